@@ -51,13 +51,9 @@ export function BackLink() {
   );
 }
 
-/** The page that this one was opened from. */
-interface Origin {
-  to: string;
-  words: string;
-}
+type Origin = { to: string; words: string };
 
-/** The origin of this history entry; undefined if it was the first, or came from a page without a section. */
+/** The page that this one was opened from; undefined if it was the first, or came from a page without a section. */
 function useOrigin(): Origin | undefined {
   const { key, pathname, search } = useLocation();
   const { place } = useCurrentPage();

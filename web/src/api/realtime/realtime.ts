@@ -193,9 +193,7 @@ function onHintReceived(event: HintEvent, payload: ServerPayload<HintEvent>): vo
   if ('matchId' in payload) {
     // A golfer who was removed would only get MATCH_NOT_FOUND.
     if (event !== 'kicked') noteRevision(payload.matchId, payload);
-    if (event.startsWith('invite')) void askAgain(['invites']);
-    if (MINE.has(event)) void askAgain(['current']);
-    if (CARDS.has(event)) void askAgain(['my-rounds']);
+    for (const key of CHANGED[event] ?? []) void askAgain(key);
     if (event === 'score_recorded') void askAgain(UNSIGNED, () => isUnsigned(payload.matchId));
   } else {
     void askAgain(['daily-results', payload.courseId]);
@@ -211,21 +209,25 @@ function isUnsigned(matchId: string): boolean {
   return listed.some((round) => round.matchId === matchId);
 }
 
-const MINE: ReadonlySet<HintEvent> = new Set([
-  'invite_accepted',
-  'users',
-  'kicked',
-  'lobby_ended',
-  'match_start',
-  'score_recorded',
-  'marker_changed',
-]);
+const INVITES = ['invites'];
+const CURRENT = ['current'];
+const ROUNDS = ['my-rounds'];
 
-/** Hints after which a card may be in another list of the Clubhouse. */
-const CARDS: ReadonlySet<HintEvent> = new Set([
-  'card_signed',
-  'card_reopened',
-  'round_verified',
-  'card_corrected',
-  'marker_changed',
-]);
+/** The lists in which a hint about a match may change something. */
+const CHANGED: Partial<Record<HintEvent, readonly QueryKey[]>> = {
+  invites_pending: [INVITES],
+  invite_added: [INVITES],
+  invite_removed: [INVITES],
+  invite_accepted: [INVITES, CURRENT],
+  invite_denied: [INVITES],
+  users: [CURRENT],
+  kicked: [CURRENT],
+  lobby_ended: [CURRENT],
+  match_start: [CURRENT],
+  score_recorded: [CURRENT],
+  marker_changed: [CURRENT, ROUNDS],
+  card_signed: [ROUNDS],
+  card_reopened: [ROUNDS],
+  round_verified: [ROUNDS],
+  card_corrected: [ROUNDS],
+};

@@ -25,22 +25,18 @@ function useUnsent(): number {
 export function SignOut() {
   const count = useUnsent();
   const [asking, setAsking] = useState(false);
-  const [leaving, setLeaving] = useState(false);
   // The count when the question was asked: after signing out there are no scores to count.
   const [left, setLeft] = useState(0);
-  const ask = () => {
+  // Ends the session here at once, and the frame then shows the sign-in page.
+  const leave = (): void => void signOut();
+  const ask = (): void => {
     setLeft(count);
     if (count > 0) setAsking(true);
     else leave();
   };
-  const leave = () => {
-    setLeaving(true);
-    // Always ends the session here, and the frame then shows the sign-in page.
-    void signOut();
-  };
   return (
     <>
-      <Button kind="secondary" wide busy={leaving} onClick={ask}>
+      <Button kind="secondary" wide onClick={ask}>
         Sign out
       </Button>
       <Confirm
@@ -50,7 +46,6 @@ export function SignOut() {
         confirmLabel="Sign out"
         cancelLabel="Stay signed in"
         onConfirm={leave}
-        busy={leaving}
         danger
       >
         <p>

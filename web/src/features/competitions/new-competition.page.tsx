@@ -99,17 +99,19 @@ function CourseInput() {
   const { set, error } = useBound<typeof COMPETITION_START.course>('course');
   const choice = useCourseChoice(null);
   const id = useId();
-  const take = (course: Course | null): void => {
-    choice.onSelect(course);
-    set(course);
-  };
-  const search = (text: string): void => {
-    choice.onTextChange(text);
-    set(null);
-  };
   return (
     <FieldBox>
-      <CourseSearch<Course> {...choice} onSelect={take} onTextChange={search} />
+      <CourseSearch<Course>
+        {...choice}
+        onSelect={(course) => {
+          choice.onSelect(course);
+          set(course);
+        }}
+        onTextChange={(text) => {
+          choice.onTextChange(text);
+          set(null);
+        }}
+      />
       <FieldNotes id={id} error={choice.seeking ? undefined : error} />
     </FieldBox>
   );

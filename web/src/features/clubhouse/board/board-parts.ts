@@ -91,26 +91,13 @@ export const Table = styled.table`
   & tbody > tr > * {
     height: calc(4.6 * var(--u));
     padding: 0 calc(0.6 * var(--u));
-    border-top: 1px solid var(--rule);
     overflow: hidden;
     text-align: left;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  & tbody > tr:first-of-type > * {
-    border-top: 0;
-  }
-  & [data-kind='place'] {
-    width: calc(7 * var(--u));
-    font: 500 calc(2.9 * var(--u)) / 1 var(--serif);
-    font-variant-numeric: tabular-nums lining-nums;
-  }
-  /* The serif's figures sit higher than the other letters. */
-  & tbody [data-kind='place'] {
-    padding-top: calc(0.5 * var(--u));
-  }
-  & thead [data-kind='place'] {
-    font: 400 calc(1.6 * var(--u)) / 1 var(--font);
+  & tbody > tr + tr > * {
+    border-top: 1px solid var(--rule);
   }
   & tbody th {
     font-weight: 600;
@@ -120,18 +107,26 @@ export const Table = styled.table`
     margin-left: calc(1.2 * var(--u));
     font-weight: 400;
   }
-  & [data-kind='daily'] {
+  & [data-kind='place'] {
+    width: calc(7 * var(--u));
+  }
+  & tbody [data-kind='place'] {
+    /* The serif's figures sit higher than the other letters. */
+    padding-top: calc(0.5 * var(--u));
+    font: 500 calc(2.9 * var(--u)) / 1 var(--serif);
+    font-variant-numeric: tabular-nums lining-nums;
+  }
+  & [data-kind='daily'],
+  & [data-kind='result'] {
     width: calc(9 * var(--u));
+    text-align: right;
+  }
+  & tbody [data-kind='daily'] {
     color: var(--quiet);
     font-size: calc(2.2 * var(--u));
-    text-align: right;
   }
   & [data-kind='result'] {
     width: calc(11 * var(--u));
-    text-align: right;
-  }
-  & thead [data-kind='daily'] {
-    font-size: calc(1.6 * var(--u));
   }
   & tbody [data-kind='result'] {
     font-weight: 700;

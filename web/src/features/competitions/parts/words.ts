@@ -15,9 +15,6 @@ export const TYPE_WORDS: Readonly<Record<CompetitionType, string>> = {
   TRAVELLING: 'Travelling',
 };
 
-/** Shown for a player whose scores are not revealed yet. */
-export const NOT_OPENED = 'Not opened yet';
-
 /** "Ann Lee leads with 71", "Won by Ann Lee and Bo Ray with 71"; empty while no card is complete. */
 export function leaderWords({ isFinished, standing }: Pick<ListedCompetition, 'isFinished' | 'standing'>): string {
   if (standing === undefined || standing.leaders.length === 0) return '';

@@ -5,9 +5,12 @@ import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Note, Stack } from '../../../ui/page-parts.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
-import { NOT_OPENED, hasTies } from '../parts/words.js';
+import { hasTies } from '../parts/words.js';
 import { rankingOf, type OrderedRows, columnOf, COLUMNS, rowWords } from './rows.js';
 import { StandingsTable } from './standings-table.js';
+
+/** Shown for a player whose scores are not revealed yet. */
+const NOT_OPENED = 'Not opened yet';
 
 // Loaded when the first player is opened.
 const PlayerSheet = onDemand(async () => (await import('./player-sheet.js')).PlayerSheet);
@@ -137,23 +140,17 @@ function StandingsList({ rows, sort, onSort, busy, me, onOpen }: OrderedRows) {
   const shown = columnOf(sort);
   const row = (one: OrderedRows['rows'][number]) => {
     const own = one.player.id === me;
-    const [quiet, ...more] = rowWords(one, sort, own);
     return (
       <ListRow
         key={one.player.id}
         lead={one.rankLabels[rankingOf(sort)] ?? '–'}
         name={one.player.fullName}
-        note={
-          <>
-            {quiet}
-            {more.map((line) => (
-              <span key={line}>
-                <br />
-                {line}
-              </span>
-            ))}
-          </>
-        }
+        note={rowWords(one, sort, own).map((line, index) => (
+          <span key={line}>
+            {index > 0 && <br />}
+            {line}
+          </span>
+        ))}
         value={shown.value(one) ?? '–'}
         own={own}
         onPress={() => onOpen(one)}
