@@ -42,17 +42,8 @@ const GROUPS = [
     test: /src\/(ui\/fields\/(choice-group|select-field)|golf\/handicap-select|shared\/(copy-button|scan|use-course-choice|use-same-key))\./,
   },
   {
-    name: 'rows',
-    test: /src\/shared\/lists\//,
-  },
-  {
     name: 'clubhouse',
     test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|board\/|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|api\/competitions)/,
-  },
-  // Loaded on demand only.
-  {
-    name: 'chart',
-    test: /src\/(ui\/chart\/.*|features\/clubhouse\/form\/form-(?!panel).*)\./,
   },
   // Below the fold of the home page, or rarely needed on a phone; use-resume is too small for a chunk of its own.
   {
@@ -63,10 +54,6 @@ const GROUPS = [
     name: 'lobby',
     test: /src\/features\/lobby\//,
     minShareCount: 2,
-  },
-  {
-    name: 'auth',
-    test: /src\/features\/auth\/auth-page\./,
   },
 ];
 
