@@ -36,7 +36,7 @@ const tailAt = async (stream: string): Promise<StreamTail> => {
 const server = fastify();
 server.get('/health/live', () => ({ status: 200 }));
 server.post<{ Body: Sent }>('/api/match/score', async ({ headers, body, id }) => {
-  const claims = tokens.verify({ headers });
+  const claims = await tokens.verify({ headers });
   if (claims === null) throw new Error('No token');
   const { matchId, userId, holeNumber, strokes } = body;
   const side = claims.userId === userId ? 'PLAYER' : 'MARKER';
