@@ -64,6 +64,7 @@ export const COMPETITION_SCHEMA_VERSIONS = versionsOf(FOLD, COMPETITION_UPCASTER
 export const COMPETITION = {
   streamOf: competitionStream,
   fold: foldCompetition,
+  isEvent: isCompetitionEvent,
   schemaVersions: COMPETITION_SCHEMA_VERSIONS,
   noted: { type: 'CompetitionCommandNoted', data: {} },
 } as const;

@@ -158,6 +158,7 @@ export const MATCH_SCHEMA_VERSIONS = versionsOf(FOLD, MATCH_UPCASTERS);
 export const MATCH = {
   streamOf: matchStream,
   fold: foldMatch,
+  isEvent: isMatchEvent,
   schemaVersions: MATCH_SCHEMA_VERSIONS,
   noted: { type: 'CommandNoted', data: {} },
 } as const;

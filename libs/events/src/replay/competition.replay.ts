@@ -1,11 +1,10 @@
 import type { CompetitionCommand, CompetitionDecision } from '../competition/deciders/competition.decider.js';
 import { decideCompetition } from '../competition/deciders/competition.decider.js';
 import type { CompetitionEvent, CompetitionEvents, CompetitionEventType } from '../competition/competition.events.js';
-import { COMPETITION, foldCompetition, isCompetitionEvent } from '../competition/competition.fold.js';
 import { finishing } from '../competition/competition.queries.js';
 import type { CompetitionState } from '../competition/competition.state.js';
 import { refused } from '../match/deciders/match.command.js';
-import type { Replayed, Written } from './replay.js';
+import type { Decisions, Written } from './replay.js';
 
 type WrittenByCompetition = Written<CompetitionState, CompetitionEvent>;
 
@@ -17,18 +16,13 @@ type Rebuild = {
   ) => CompetitionCommand | 'SYSTEM' | null;
 };
 
-/** How a competition's stream is replayed. */
-export const COMPETITION_REPLAY: Replayed<CompetitionState, CompetitionEvent> = {
-  isEvent: isCompetitionEvent,
-  fold: foldCompetition,
-  noted: COMPETITION.noted.type,
-  decisions: (written) => {
-    const [first] = written.events;
-    const command = first === undefined ? null : rebuilt(first.type, first.data, written);
-    if (first === undefined || command === null) return [];
-    if (command === 'SYSTEM') return [bySystem(first, written)];
-    return [inVersion(written.version, decideCompetition(written.state, command, written.now))];
-  },
+/** What the command that could have caused a competition's events decides. */
+export const competitionDecisions: Decisions<CompetitionState, CompetitionEvent> = (written) => {
+  const [first] = written.events;
+  const command = first === undefined ? null : rebuilt(first.type, first.data, written);
+  if (first === undefined || command === null) return [];
+  if (command === 'SYSTEM') return [bySystem(first, written)];
+  return [inVersion(written.version, decideCompetition(written.state, command, written.now))];
 };
 
 function rebuilt<T extends CompetitionEventType>(type: T, data: CompetitionEvents[T], written: WrittenByCompetition) {

@@ -1,31 +1,27 @@
 import { refused, type MatchCommand } from '../match/deciders/match.command.js';
 import { decideMatch } from '../match/deciders/match.decider.js';
 import type { LobbyEndReason, MatchEvent, MatchEvents, MatchEventType } from '../match/match.events.js';
-import { foldMatch, isMatchEvent, MATCH } from '../match/match.fold.js';
 import { sideOf } from '../match/match.queries.js';
 import type { MatchState } from '../match/match.state.js';
 import type { WasCommittee } from './committees.js';
-import type { Replayed, Written } from './replay.js';
+import type { Decisions, Written } from './replay.js';
 
 type WrittenByMatch = Written<MatchState, MatchEvent>;
 
 /** By the type of the event that identifies a command, the commands that could have caused it. */
 type Rebuild = { [T in MatchEventType]: (data: MatchEvents[T], written: WrittenByMatch) => MatchCommand[] };
 
-/** How a match's stream is replayed. The stream does not record committee members, hence `wasCommittee`. */
-export const matchReplay = (wasCommittee: WasCommittee): Replayed<MatchState, MatchEvent> => ({
-  isEvent: isMatchEvent,
-  fold: foldMatch,
-  noted: MATCH.noted.type,
-  decisions: (written) => {
+/** What the commands that could have caused a match's events decide. The stream does not record committee members. */
+export const matchDecisions =
+  (wasCommittee: WasCommittee): Decisions<MatchState, MatchEvent> =>
+  (written) => {
     const { state, actorId, now } = written;
     return commandsOf(written).map((command) => {
       const corrects = command.type === 'CorrectCard' && state !== null;
       if (corrects && !wasCommittee(actorId, state.course.courseId, now)) return refused('NOT_COMMITTEE');
       return decideMatch(state, command, now);
     });
-  },
-});
+  };
 
 function commandsOf(written: WrittenByMatch): MatchCommand[] {
   // A start is identified by its last event, because other commands begin with the same events.

@@ -1,8 +1,15 @@
+import { competitionStream } from '../competition/competition.events.js';
+import { COMPETITION } from '../competition/competition.fold.js';
 import { canonicalJson } from '../envelope/canonical-json.js';
 import type { RecordedEvent } from '../envelope/envelope.js';
 import { eventId } from '../envelope/seal.js';
 import type { Refused } from '../match/deciders/match.command.js';
+import { matchStream } from '../match/match.events.js';
+import { MATCH } from '../match/match.fold.js';
 import { UnknownEvent, upcast } from '../versions/upcast.js';
+import type { WasCommittee } from './committees.js';
+import { competitionDecisions } from './competition.replay.js';
+import { matchDecisions } from './match.replay.js';
 
 /** The events that one command appended, and the state it was decided on. */
 export interface Written<State, Event> {
@@ -21,14 +28,14 @@ export interface Written<State, Event> {
 /** A decider's answer: the events, or the refusal. */
 type Decided = { ok: true; events: readonly { type: string; data: object }[] } | Refused;
 
-/** How streams of one category are replayed. */
-export interface Replayed<State, Event extends { type: string; data: object }> {
+/** The decisions of the commands that could have caused the events; empty if no command could. */
+export type Decisions<State, Event> = (written: Written<State, Event>) => readonly Decided[];
+
+/** How events of one kind are recognised and folded, and which event says that a command changed nothing. */
+interface Aggregate<State, Event> {
   isEvent: (event: RecordedEvent) => event is RecordedEvent & Event;
   fold: (events: readonly RecordedEvent[], from: State | null) => State | null;
-  /** Type of the event recorded for a command that had nothing to change. */
-  noted: string;
-  /** The decisions of the commands that could have caused the events; empty if no command could. */
-  decisions: (written: Written<State, Event>) => readonly Decided[];
+  noted: { type: string };
 }
 
 /** An event that the rules did not allow its actor to cause. */
@@ -43,17 +50,33 @@ export interface RuleFault {
   code: string;
 }
 
+const [MATCHES, COMPETITIONS] = [matchStream(''), competitionStream('')];
+
+/** Whether a stream's category has rules: matches and competitions do. */
+export const hasRules = (stream: string): boolean => stream.startsWith(MATCHES) || stream.startsWith(COMPETITIONS);
+
 /**
- * Decides a stream's commands again in order, each on the state before it, at its recorded time and for its actor. Does
- * not check daily limits and limits on the number of changes. Stops at the first fault.
+ * Decides a match's or competition's commands again in order, each on the state before it, at its recorded time and for
+ * its actor. Does not check daily limits and limits on the number of changes. Returns the first event that the rules did
+ * not allow; null if there is none, or no rules.
  *
  * @param events the whole stream from its first event, as stored; its chain is checked elsewhere
- * @param id the stream's name without its category prefix
+ * @param wasCommittee decides whose corrections were allowed
  */
-export function replay<State, Event extends { type: string; data: object }>(
+export function replayStream(events: readonly RecordedEvent[], wasCommittee: WasCommittee): RuleFault | null {
+  const stream = events[0]?.stream ?? '';
+  if (stream.startsWith(MATCHES)) {
+    return replay(events, stream.slice(MATCHES.length), MATCH, matchDecisions(wasCommittee));
+  }
+  if (!stream.startsWith(COMPETITIONS)) return null;
+  return replay(events, stream.slice(COMPETITIONS.length), COMPETITION, competitionDecisions);
+}
+
+function replay<State, Event extends { type: string; data: object }>(
   events: readonly RecordedEvent[],
   id: string,
-  replayed: Replayed<State, Event>,
+  aggregate: Aggregate<State, Event>,
+  decisions: Decisions<State, Event>,
 ): RuleFault | null {
   let state: State | null = null;
   for (const stored of byCommand(events)) {
@@ -66,11 +89,13 @@ export function replay<State, Event extends { type: string; data: object }>(
     if (other !== undefined) return fault(other, 'OTHER_EVENTS');
     try {
       const events = stored.map(upcast);
-      if (!events.every(replayed.isEvent)) return fault(first, 'NO_COMMAND');
+      if (!events.every(aggregate.isEvent)) return fault(first, 'NO_COMMAND');
       const version = first.metadata.schemaVersion;
-      const code = refusalOf({ id, actorId, now: recordedAt, state, events, version }, replayed);
+      const isNoted = state !== null && events.length === 1 && events[0]?.type === aggregate.noted.type;
+      const written = { id, actorId, now: recordedAt, state, events, version };
+      const code = isNoted ? null : refusalOf(events, decisions(written));
       if (code !== null) return fault(first, code);
-      state = replayed.fold(events, state);
+      state = aggregate.fold(events, state);
     } catch (error) {
       // Events on which a decider or a fold throws were not appended by any command.
       return fault(first, error instanceof UnknownEvent ? 'UNKNOWN_EVENT' : 'IMPOSSIBLE');
@@ -79,15 +104,10 @@ export function replay<State, Event extends { type: string; data: object }>(
   return null;
 }
 
-function refusalOf<State, Event extends { type: string; data: object }>(
-  written: Written<State, Event>,
-  replayed: Replayed<State, Event>,
-): string | null {
-  const { state, events } = written;
-  if (state !== null && events.length === 1 && events[0]?.type === replayed.noted) return null;
+function refusalOf(events: readonly { type: string; data: object }[], decisions: readonly Decided[]): string | null {
   const expected = contentOf(events);
   let code = 'NO_COMMAND';
-  for (const decision of replayed.decisions(written)) {
+  for (const decision of decisions) {
     if (decision.ok && contentOf(decision.events) === expected) return null;
     code = decision.ok ? 'OTHER_EVENTS' : decision.code;
   }
