@@ -48,19 +48,6 @@ describe('the fold of a competition', () => {
     expect([[...(after?.players.keys() ?? [])], [...(after?.left ?? [])]]).toEqual([[B, A], [B]]);
   });
 
-  it('gives the same state when it is folded in two parts', () => {
-    const events = recorded([
-      ...CREATED,
-      event('CompetitionPlayerRemoved', { userId: B }),
-      event('CompetitionFinished'),
-    ]);
-    for (let cut = 0; cut <= events.length; cut += 1) {
-      expect(foldCompetition(events.slice(cut), foldCompetition(events.slice(0, cut)))).toEqual(
-        foldCompetition(events),
-      );
-    }
-  });
-
   it('refuses events that cannot follow', () => {
     expect(() => stateOf(event('CompetitionDeleted'))).toThrow('before CompetitionCreated');
     for (const type of ['CompetitionPlayerRemoved', 'CompetitionPlayerLeft'] as const) {
