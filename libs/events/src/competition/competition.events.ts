@@ -1,7 +1,6 @@
 import type { CompetitionType, Weekday } from '@fairmark/contract';
 import type { CourseCard } from '../match/match.events.js';
-import type { EventOf } from '../envelope/folding.js';
-import type { Upcasters } from '../envelope/upcaster.js';
+import type { EventOf, Upcasters } from '../envelope/folding.js';
 
 /** Every event of a competition. Each competition has one stream, `competition-<id>`. */
 

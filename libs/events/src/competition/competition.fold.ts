@@ -1,5 +1,4 @@
 import { folding, type Changes, type Occurrence } from '../envelope/folding.js';
-import { versionsOf } from '../envelope/upcaster.js';
 import { COMPETITION_UPCASTERS, competitionStream, type CompetitionEvents } from './competition.events.js';
 import { isFinished } from './competition.queries.js';
 import type { CompetitionState } from './competition.state.js';
@@ -50,15 +49,13 @@ const FOLD: Changes<CompetitionState, CompetitionEvents> = {
   CompetitionCommandNoted: () => undefined,
 };
 
-/** Applying one event, folding a stream, and recognising its events: see `folding`. */
+/** See `folding`. Stored events of versions before the current ones are upcast on reading. */
 export const {
   apply: applyCompetitionEvent,
   fold: foldCompetition,
   isEvent: isCompetitionEvent,
-} = folding('competition', { type: 'CompetitionCreated', make: created }, FOLD);
-
-/** The current version of each event type's data; stored events of older versions are upcast on reading. */
-export const COMPETITION_SCHEMA_VERSIONS = versionsOf(FOLD, COMPETITION_UPCASTERS);
+  schemaVersions: COMPETITION_SCHEMA_VERSIONS,
+} = folding('competition', { type: 'CompetitionCreated', make: created }, FOLD, COMPETITION_UPCASTERS);
 
 /** What command handlers need to know about competitions. */
 export const COMPETITION = {

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from './envelope.js';
+import type { JsonObject, RecordedEvent } from './envelope.js';
 
 /** What a fold needs besides the event's type and data. */
 export interface Occurrence {
@@ -12,8 +12,14 @@ export type Changes<State, Events> = { [T in keyof Events]: (state: State, data:
 /** An event as a decider returns it and the fold applies it. */
 export type EventOf<Events> = { [T in keyof Events & string]: { type: T; data: Events[T] } }[keyof Events & string];
 
+/** Turns an event's data of one version into data of the next. Pure, and never changed once released. */
+type Upcaster = (data: JsonObject) => JsonObject;
+
+/** By event type, the upcasters from version 1 to 2, from 2 to 3 and so on; types with a single version are missing. */
+export type Upcasters<Type extends string = string> = Readonly<Partial<Record<Type, readonly Upcaster[]>>>;
+
 /**
- * The fold of one kind of stream.
+ * The fold of one kind of stream, and the current version of each type of event: one more than its upcasters.
  *
  * @param kind what its events are called in errors
  * @param first the type of the event that makes the state, and how
@@ -22,13 +28,15 @@ export function folding<State, Events extends object, First extends keyof Events
   kind: string,
   first: { type: First; make: (data: Events[First], at: Occurrence) => State },
   changes: Changes<State, Events>,
+  upcasters: Upcasters<keyof Events & string>,
 ) {
+  type Type = keyof Events & string;
   type Event = EventOf<Events>;
 
   /** Checks the type only: deciders made all the data in the log. */
   const isEvent = (event: RecordedEvent): event is RecordedEvent & Event => Object.hasOwn(changes, event.type);
 
-  const change = <T extends keyof Events & string>(state: State, type: T, data: Events[T], at: Occurrence): void =>
+  const change = <T extends Type>(state: State, type: T, data: Events[T], at: Occurrence): void =>
     changes[type](state, data, at);
 
   /** Applies one event by mutating `state`, which the caller owns. The first event returns a new state. */
@@ -49,5 +57,7 @@ export function folding<State, Events extends object, First extends keyof Events
     return state;
   };
 
-  return { isEvent, apply, fold };
+  const types = Object.keys(changes) as Type[];
+  const versions = types.map((type) => [type, (upcasters[type]?.length ?? 0) + 1]);
+  return { isEvent, apply, fold, schemaVersions: Object.fromEntries(versions) as Record<Type, number> };
 }

@@ -1,7 +1,6 @@
 import type { CorrectionReason, PlayType, RoundStart, Side, Tee } from '@fairmark/contract';
 import type { DailyHandicapInput, Format, Gender, StrokeIndex } from '@fairmark/scoring';
-import type { EventOf } from '../envelope/folding.js';
-import type { Upcasters } from '../envelope/upcaster.js';
+import type { EventOf, Upcasters } from '../envelope/folding.js';
 
 /** Every event of a match, from the lobby to the last signature. Each group has one stream, `match-<id>`. */
 

@@ -1,6 +1,5 @@
 import { HOLES } from '@fairmark/scoring';
 import { folding, type Changes, type Occurrence } from '../envelope/folding.js';
-import { versionsOf } from '../envelope/upcaster.js';
 import { MATCH_UPCASTERS, matchStream, type MatchEvents } from './match.events.js';
 import type { Card, MatchState, Member } from './match.state.js';
 
@@ -144,15 +143,13 @@ const FOLD: Changes<MatchState, MatchEvents> = {
   CommandNoted: () => undefined,
 };
 
-/** Applying one event, folding a stream, and recognising its events: see `folding`. */
+/** See `folding`. Stored events of versions before the current ones are upcast on reading. */
 export const {
   apply: applyMatchEvent,
   fold: foldMatch,
   isEvent: isMatchEvent,
-} = folding('match', { type: 'MatchCreated', make: created }, FOLD);
-
-/** The current version of each event type's data; stored events of older versions are upcast on reading. */
-export const MATCH_SCHEMA_VERSIONS = versionsOf(FOLD, MATCH_UPCASTERS);
+  schemaVersions: MATCH_SCHEMA_VERSIONS,
+} = folding('match', { type: 'MatchCreated', make: created }, FOLD, MATCH_UPCASTERS);
 
 /** What command handlers need to know about matches. */
 export const MATCH = {

@@ -3,7 +3,7 @@ import { COMPETITION_SCHEMA_VERSIONS } from '../competition/competition.fold.js'
 import { MATCH_UPCASTERS } from '../match/match.events.js';
 import { MATCH_SCHEMA_VERSIONS } from '../match/match.fold.js';
 import type { JsonObject, RecordedEvent } from '../envelope/envelope.js';
-import type { Upcasters } from '../envelope/upcaster.js';
+import type { Upcasters } from '../envelope/folding.js';
 
 /** A version by event type. */
 export type SchemaVersions = Readonly<Record<string, number>>;
