@@ -23,24 +23,8 @@ function exactly(course: bigint, gender: Gender): number {
   return Number(floor);
 }
 
+// Single handicaps: the published examples (vectors.spec.ts).
 describe('dailyHandicap', () => {
-  it('multiplies by 0.93 and the factor of the gender, and rounds once', () => {
-    expect(of({ handicap: 20 })).toBe(19); // 18.57
-    expect(of({ handicap: 20, gender: 'FEMALE' })).toBe(19); // 19.498
-    expect(of({ handicap: 20.1, gender: 'FEMALE' })).toBe(20); // 19.596
-  });
-
-  it('adds the difference of scratch rating and par before the factors', () => {
-    expect(of({ handicap: 0, scratchRating: 74 })).toBe(2); // 1.857
-    expect(of({ handicap: 0, scratchRating: 70 })).toBe(-2);
-  });
-
-  it('stays negative for plus golfers', () => {
-    expect(of({ handicap: -4 })).toBe(-4); // −3.715
-    expect(of({ handicap: -1.6 })).toBe(-1); // −1.486
-    expect(of({ handicap: -10.9, slopeRating: 155, scratchRating: 68 })).toBe(-18);
-  });
-
   it('never gives −0', () => {
     expect(Object.is(of({ handicap: -0.3 }), 0)).toBe(true);
     expect(Object.is(of({ handicap: -0 }), 0)).toBe(true);
