@@ -107,11 +107,12 @@ describe('POST create', () => {
   });
 });
 
-describe('leaving before the start', () => {
-  test.each([
-    ['POST', 'leave-lobby', 'HOST_LEFT'],
-    ['DELETE', 'round', 'HOST_ENDED'],
-  ])('removes a player, and ends the lobby when the host leaves: %s %s', async (method, path, endReason) => {
+test.each([
+  ['POST', 'leave-lobby', 'HOST_LEFT'],
+  ['DELETE', 'round', 'HOST_ENDED'],
+])(
+  'leaving before the start removes a player, and ends the lobby when the host leaves: %s %s',
+  async (method, path, endReason) => {
     const matchId = await stage.lobby([ann, ben, cat]);
     const leaves = (player: Player) =>
       method === 'POST'
@@ -127,8 +128,8 @@ describe('leaving before the start', () => {
     expect((await leaves(cat)).status).toBe(200);
     const { current, maxGroupSize } = await cat.does<CurrentMatchAnswer>('GET', '/api/match/current');
     expect([current, maxGroupSize]).toEqual([null, 3]);
-  });
-});
+  },
+);
 
 describe('POST invite', () => {
   test('invites a golfer, who sees the invitation at once', async () => {
@@ -227,60 +228,54 @@ describe('PUT invite', () => {
   });
 });
 
-describe('DELETE invite', () => {
-  test('removes a player, with parameters in the body or the query', async () => {
-    const matchId = await stage.lobby([ann, ben, cat]);
-    await ann.does('DELETE', '/api/match/invite', { userId: ben.id, matchId });
-    expectRefusal(await ben.call('GET', `/api/match/${matchId}`), 'MATCH_NOT_FOUND');
-    await ann.does('DELETE', `/api/match/invite?userId=${cat.id}&matchId=${matchId}`);
-    expect((await ann.match(matchId)).lobby.users.map(({ id }) => id)).toEqual([ann.id]);
-    expectRefusal(await ann.call('DELETE', '/api/match/invite', { matchId }), 'INVALID_INPUT');
-  });
+test('DELETE invite removes a player, with parameters in the body or the query', async () => {
+  const matchId = await stage.lobby([ann, ben, cat]);
+  await ann.does('DELETE', '/api/match/invite', { userId: ben.id, matchId });
+  expectRefusal(await ben.call('GET', `/api/match/${matchId}`), 'MATCH_NOT_FOUND');
+  await ann.does('DELETE', `/api/match/invite?userId=${cat.id}&matchId=${matchId}`);
+  expect((await ann.match(matchId)).lobby.users.map(({ id }) => id)).toEqual([ann.id]);
+  expectRefusal(await ann.call('DELETE', '/api/match/invite', { matchId }), 'INVALID_INPUT');
 });
 
-describe('POST ready', () => {
-  test('computes the daily handicap itself, whatever the phone sends', async () => {
-    const matchId = await stage.lobby([ann, ben]);
-    const settings = { handicap: -2.1, dailyHandicap: 40, ready: true };
-    const saved = await ann.call<ReadyAnswer>('POST', '/api/match/ready', { matchId, settings });
-    const { dailyHandicap } = saved.body.settings;
-    expect(saved.body.settings).toEqual({
-      handicap: -2.1,
-      handicapForShow: '+2.1',
-      dailyHandicap,
-      dailyHandicapForShow: `+${-(dailyHandicap ?? 0)}`,
-      ready: true,
-    });
-    expect(dailyHandicap).toBeLessThan(0);
-    const { lobby, userMatchSettings } = await ben.match(matchId);
-    expect(lobby.users[0]).toMatchObject({ id: ann.id, ready: true, dailyHandicap });
-    expect(userMatchSettings).toMatchObject({
-      dailyHandicap: null,
-      marker: { id: ann.id },
-      markerMatchSettings: { dailyHandicapForShow: `+${-(dailyHandicap ?? 0)}` },
-      marking: [{ id: ann.id, settings: { dailyHandicap } }],
-    });
-    // The official handicap in the profile does not change.
-    expect(lobby.users[0]?.handicap).toBe(12.4);
+test('POST ready computes the daily handicap itself, whatever the phone sends', async () => {
+  const matchId = await stage.lobby([ann, ben]);
+  const settings = { handicap: -2.1, dailyHandicap: 40, ready: true };
+  const saved = await ann.call<ReadyAnswer>('POST', '/api/match/ready', { matchId, settings });
+  const { dailyHandicap } = saved.body.settings;
+  expect(saved.body.settings).toEqual({
+    handicap: -2.1,
+    handicapForShow: '+2.1',
+    dailyHandicap,
+    dailyHandicapForShow: `+${-(dailyHandicap ?? 0)}`,
+    ready: true,
   });
+  expect(dailyHandicap).toBeLessThan(0);
+  const { lobby, userMatchSettings } = await ben.match(matchId);
+  expect(lobby.users[0]).toMatchObject({ id: ann.id, ready: true, dailyHandicap });
+  expect(userMatchSettings).toMatchObject({
+    dailyHandicap: null,
+    marker: { id: ann.id },
+    markerMatchSettings: { dailyHandicapForShow: `+${-(dailyHandicap ?? 0)}` },
+    marking: [{ id: ann.id, settings: { dailyHandicap } }],
+  });
+  // The official handicap in the profile does not change.
+  expect(lobby.users[0]?.handicap).toBe(12.4);
 });
 
-describe('PUT marker', () => {
-  const mark = (by: Player, matchId: string, userId: string, markerId: string) =>
-    by.call('PUT', '/api/match/marker', { matchId, userId, markerId });
+const mark = (by: Player, matchId: string, userId: string, markerId: string) =>
+  by.call('PUT', '/api/match/marker', { matchId, userId, markerId });
 
-  test('lets the host choose, in the lobby and in the round', async () => {
-    const matchId = await stage.lobby([ann, ben, cat]);
-    const markers = async () => (await ann.match(matchId)).lobby.users.map(({ marker }) => marker?.id);
-    expect(await markers()).toEqual([cat.id, ann.id, ben.id]);
-    expect((await mark(ann, matchId, cat.id, ann.id)).status).toBe(200);
-    expect(await markers()).toEqual([cat.id, ann.id, ann.id]);
-    for (const player of [ann, ben, cat]) await player.readies(matchId);
-    await start(ann, matchId);
-    expect((await mark(ann, matchId, cat.id, ben.id)).status).toBe(200);
-    const { rounds } = await ann.match(matchId);
-    expect(rounds.map(({ marker }) => marker?.id)).toEqual([cat.id, ann.id, ben.id]);
-  });
+test('PUT marker lets the host choose, in the lobby and in the round', async () => {
+  const matchId = await stage.lobby([ann, ben, cat]);
+  const markers = async () => (await ann.match(matchId)).lobby.users.map(({ marker }) => marker?.id);
+  expect(await markers()).toEqual([cat.id, ann.id, ben.id]);
+  expect((await mark(ann, matchId, cat.id, ann.id)).status).toBe(200);
+  expect(await markers()).toEqual([cat.id, ann.id, ann.id]);
+  for (const player of [ann, ben, cat]) await player.readies(matchId);
+  await start(ann, matchId);
+  expect((await mark(ann, matchId, cat.id, ben.id)).status).toBe(200);
+  const { rounds } = await ann.match(matchId);
+  expect(rounds.map(({ marker }) => marker?.id)).toEqual([cat.id, ann.id, ben.id]);
 });
 
 describe('POST start', () => {

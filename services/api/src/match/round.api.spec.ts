@@ -168,18 +168,16 @@ describe('POST verify', () => {
   });
 });
 
-describe('DELETE verify', () => {
-  test('voids the signatures of one card, for its player and its marker, until it is verified', async () => {
-    const matchId = await stage.round([ann, ben]);
-    await bothCards(matchId, [ann, ben]);
-    await sign(ann, matchId);
-    await ben.does('DELETE', `/api/match/${matchId}/verify?userId=${ann.id}`);
-    const answer = await ben.match(matchId);
-    expect(roundOf(answer, ann).signatures).toEqual([]);
-    expect(roundOf(answer, ben).signatures).toMatchObject([{ signedByUserId: ann.id, as: 'MARKER' }]);
-    expect((await ann.scores(matchId, 1, 5)).status).toBe(200);
-    expectRefusal(await ann.call('DELETE', `/api/match/${matchId}/verify`), 'INVALID_INPUT');
-  });
+test('DELETE verify voids the signatures of one card, for its player and its marker, until it is verified', async () => {
+  const matchId = await stage.round([ann, ben]);
+  await bothCards(matchId, [ann, ben]);
+  await sign(ann, matchId);
+  await ben.does('DELETE', `/api/match/${matchId}/verify?userId=${ann.id}`);
+  const answer = await ben.match(matchId);
+  expect(roundOf(answer, ann).signatures).toEqual([]);
+  expect(roundOf(answer, ben).signatures).toMatchObject([{ signedByUserId: ann.id, as: 'MARKER' }]);
+  expect((await ann.scores(matchId, 1, 5)).status).toBe(200);
+  expectRefusal(await ann.call('DELETE', `/api/match/${matchId}/verify`), 'INVALID_INPUT');
 });
 
 test('a signature of a marker who left stands, and the next marker need not sign', async () => {
@@ -225,24 +223,22 @@ test('GET history lists the entries and signatures of a card, and who reopened i
   expect((await ben.does<CardHistoryAnswer>('GET', path)).signatures).toEqual(bens.signatures);
 });
 
-describe('DELETE round after the start', () => {
-  test('withdraws the card; the others play on, and the group keeps a host', async () => {
-    const matchId = await stage.round([ann, ben, cat]);
-    await ann.scores(matchId, 1, 4);
-    await cat.scores(matchId, 1, 5, { userId: ann.id });
-    await ann.does('DELETE', '/api/match/round', { matchId });
-    const answer = await ben.match(matchId);
-    expect(answer.match.host.id).toBe(ben.id);
-    expect(answer.rounds.map(({ player, withdrawn, marker }) => [player.id, withdrawn, marker?.id])).toEqual([
-      [ann.id, true, cat.id],
-      [ben.id, false, cat.id],
-      [cat.id, false, ben.id],
-    ]);
-    const left = { withdrawn: true, scoreTotals: { thru: 1 }, mismatchingScoreHoleNumbers: [] };
-    expect((await ann.match(matchId)).rounds[0]).toMatchObject(left);
-    const { current } = await ann.does<CurrentMatchAnswer>('GET', '/api/match/current');
-    expect(current).toBeNull();
-  });
+test('DELETE round after the start withdraws the card; the others play on, and the group keeps a host', async () => {
+  const matchId = await stage.round([ann, ben, cat]);
+  await ann.scores(matchId, 1, 4);
+  await cat.scores(matchId, 1, 5, { userId: ann.id });
+  await ann.does('DELETE', '/api/match/round', { matchId });
+  const answer = await ben.match(matchId);
+  expect(answer.match.host.id).toBe(ben.id);
+  expect(answer.rounds.map(({ player, withdrawn, marker }) => [player.id, withdrawn, marker?.id])).toEqual([
+    [ann.id, true, cat.id],
+    [ben.id, false, cat.id],
+    [cat.id, false, ben.id],
+  ]);
+  const left = { withdrawn: true, scoreTotals: { thru: 1 }, mismatchingScoreHoleNumbers: [] };
+  expect((await ann.match(matchId)).rounds[0]).toMatchObject(left);
+  const { current } = await ann.does<CurrentMatchAnswer>('GET', '/api/match/current');
+  expect(current).toBeNull();
 });
 
 test('the last practice round is found by golfers who did not delete it', async () => {

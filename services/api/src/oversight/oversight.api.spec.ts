@@ -96,28 +96,26 @@ test('shows the first parked events', async () => {
   expect(more).toBe(true);
 });
 
-describe('a rebuild', () => {
-  const path = (doing: 'rebuild' | 'cancel') => `/api/ops/projections/clubhouse/${doing}`;
+const path = (doing: 'rebuild' | 'cancel') => `/api/ops/projections/clubhouse/${doing}`;
 
-  test('is requested once, with the requester’s name, and can be cancelled', async () => {
-    // The projector of the stage must not run it during the test.
-    const { id, dies } = await runningRebuild(stage.pool, support.id);
-    expectRefusal(await support.call('POST', path('rebuild')), 'REBUILD_RUNNING');
-    const { projections } = await auditor.does<ProjectionsAnswer>('GET', '/api/ops/projections');
-    expect(projections[0]?.job).toMatchObject({ state: 'RUNNING', requestedBy: support.golfer.fullName });
-    expect((await support.does<RebuildAnswer>('POST', path('cancel'))).job).toMatchObject({ state: 'RUNNING' });
-    const { rows } = await stage.pool.query('select cancel_requested from app.rebuild_jobs where state = $1', [
-      'RUNNING',
-    ]);
-    expect(rows).toEqual([{ cancel_requested: true }]);
-    await endRebuild(stage.pool, id, { state: 'CANCELLED', message: null });
-    await dies();
+test('a rebuild is requested once, with the requester’s name, and can be cancelled', async () => {
+  // The projector of the stage must not run it during the test.
+  const { id, dies } = await runningRebuild(stage.pool, support.id);
+  expectRefusal(await support.call('POST', path('rebuild')), 'REBUILD_RUNNING');
+  const { projections } = await auditor.does<ProjectionsAnswer>('GET', '/api/ops/projections');
+  expect(projections[0]?.job).toMatchObject({ state: 'RUNNING', requestedBy: support.golfer.fullName });
+  expect((await support.does<RebuildAnswer>('POST', path('cancel'))).job).toMatchObject({ state: 'RUNNING' });
+  const { rows } = await stage.pool.query('select cancel_requested from app.rebuild_jobs where state = $1', [
+    'RUNNING',
+  ]);
+  expect(rows).toEqual([{ cancel_requested: true }]);
+  await endRebuild(stage.pool, id, { state: 'CANCELLED', message: null });
+  await dies();
 
-    const { job } = await support.does<RebuildAnswer>('POST', path('rebuild'));
-    expect(job).toMatchObject({ projection: 'clubhouse', state: 'WAITING', requestedBy: support.golfer.fullName });
-    await support.call('POST', path('cancel'));
-    await eventually(async () => (await support.call('POST', path('cancel'))).status === 404);
-  });
+  const { job } = await support.does<RebuildAnswer>('POST', path('rebuild'));
+  expect(job).toMatchObject({ projection: 'clubhouse', state: 'WAITING', requestedBy: support.golfer.fullName });
+  await support.call('POST', path('cancel'));
+  await eventually(async () => (await support.call('POST', path('cancel'))).status === 404);
 });
 
 describe('the story of a round', () => {
