@@ -86,29 +86,10 @@ export class Club {
       ),
       ...cards.flatMap((played, i) => eventsOf(played, marker(i))),
     ];
-    await this.happens(matchId, events, day);
-    return matchId;
-  }
-
-  /** A lobby with its invitations, by golfer. */
-  async opens(host: TestGolfer, invited: readonly TestGolfer[]): Promise<{ matchId: string; invites: string[] }> {
-    const matchId = randomUUID();
-    const invites = invited.map(() => randomUUID());
-    await this.happens(matchId, [
-      lobbyOf(host, { matchId, matchType: 'STROKE', course: this.courses[0] }),
-      ...invited.map(({ id }, i): MatchEvent => ({
-        type: 'PlayerInvited',
-        data: { inviteId: invites[i] ?? '', userId: id },
-      })),
-    ]);
-    return { matchId, invites };
-  }
-
-  /** Appends further events to a match, a minute after the last one. */
-  async happens(matchId: string, events: readonly MatchEvent[], day = TODAY): Promise<void> {
     this.minute += 1;
     const now = new Date(Date.parse(`${day}T00:00:00Z`) + this.minute * 60_000).toISOString();
     await appendToMatch(this.store, matchId, events, { chance: this.luck, now });
+    return matchId;
   }
 
   /** Waits until the tables hold everything that happened. */
