@@ -1,99 +1,81 @@
 import type { Format, PlayType, Tee } from '@fairmark/contract';
-import {
-  boolean,
-  date,
-  nullable,
-  oneOf,
-  smallint,
-  smallints,
-  sparseSmallints,
-  table,
-  text,
-  timestamptz,
-  uuid,
-  uuids,
-  type ReadRow,
-  type Table,
-  type WrittenRow,
-} from './table.js';
+import * as sql from './table.js';
 
 /** Copied from the match, so that a golfer's history needs only the rounds. */
-const COURSE = { course_id: uuid, course_name: text(), club_name: text(), layout_name: text() };
+const COURSE = { course_id: sql.uuid, course_name: sql.text(), club_name: sql.text(), layout_name: sql.text() };
 
-const matches = table('matches', {
+const matches = sql.table('matches', {
   columns: {
-    match_id: uuid,
-    host_id: uuid,
-    status: oneOf('LOBBY', 'STARTED', 'ENDED'),
-    play_type: text<PlayType>(),
-    match_type: text<Format>(),
-    tee: text<Tee>(),
+    match_id: sql.uuid,
+    host_id: sql.uuid,
+    status: sql.oneOf('LOBBY', 'STARTED', 'ENDED'),
+    play_type: sql.text<PlayType>(),
+    match_type: sql.text<Format>(),
+    tee: sql.text<Tee>(),
     ...COURSE,
-    created_at: timestamptz,
-    started_at: nullable(timestamptz),
-    day: nullable(date),
+    created_at: sql.timestamptz,
+    started_at: sql.nullable(sql.timestamptz),
+    day: sql.nullable(sql.date),
   },
   key: ['match_id'],
   indexes: {},
 });
 
-/**
- * Who is or was in a match. `open`: in its lobby, or owing holes of the round; readers apply the 24 hours after that.
- */
-const playerMatches = table('player_matches', {
+/** Who is or was in a match. `open`: in its lobby, or owing holes; readers apply the 24 hours after that. */
+const playerMatches = sql.table('player_matches', {
   columns: {
-    user_id: uuid,
-    match_id: uuid,
-    open: boolean,
-    created_at: timestamptz,
-    started_at: nullable(timestamptz),
+    user_id: sql.uuid,
+    match_id: sql.uuid,
+    open: sql.boolean,
+    created_at: sql.timestamptz,
+    started_at: sql.nullable(sql.timestamptz),
   },
   key: ['user_id', 'match_id'],
   indexes: { player_matches_open: '(user_id) where open', player_matches_match: '(match_id)' },
 });
 
-const invites = table('invites', {
+const invites = sql.table('invites', {
   columns: {
-    invite_id: uuid,
-    user_id: uuid,
-    match_id: uuid,
-    status: oneOf('PENDING', 'ACCEPTED', 'DENIED', 'REMOVED'),
+    invite_id: sql.uuid,
+    user_id: sql.uuid,
+    match_id: sql.uuid,
+    status: sql.oneOf('PENDING', 'ACCEPTED', 'DENIED', 'REMOVED'),
   },
   key: ['invite_id'],
   indexes: { invites_pending: `(user_id) where status = 'PENDING'`, invites_match: '(match_id)' },
 });
 
 /** A card of a match round: the marker's entries once all 18 are there, else the player's. Hole 1 is first in lists. */
-const rounds = table('rounds', {
+const rounds = sql.table('rounds', {
   columns: {
-    match_id: uuid,
-    user_id: uuid,
-    marker_id: nullable(uuid),
+    match_id: sql.uuid,
+    user_id: sql.uuid,
+    marker_id: sql.nullable(sql.uuid),
     ...COURSE,
-    day: date,
-    started_at: timestamptz,
-    match_type: text<Format>(),
-    daily_handicap: smallint,
-    player_holes: smallint,
-    marker_holes: smallint,
-    player_signed: boolean,
-    marker_signed: boolean,
-    verified: boolean,
-    verified_at: nullable(timestamptz),
-    withdrawn: boolean,
+    day: sql.date,
+    started_at: sql.timestamptz,
+    match_type: sql.text<Format>(),
+    daily_handicap: sql.smallint,
+    player_holes: sql.smallint,
+    marker_holes: sql.smallint,
+    player_signed: sql.boolean,
+    marker_signed: sql.boolean,
+    verified: sql.boolean,
+    verified_at: sql.nullable(sql.timestamptz),
+    withdrawn: sql.boolean,
     /** Null: no entry. 0: No Score. */
-    strokes: sparseSmallints,
-    pars: smallints,
+    strokes: sql.sparseSmallints,
+    pars: sql.smallints,
     /** One number per hole, or three (54 in all). */
-    stroke_indexes: smallints,
+    stroke_indexes: sql.smallints,
     // Stored for sorting; all other totals are computed from the holes on reading.
-    stableford: smallint,
-    par: smallint,
+    stableford: sql.smallint,
+    par: sql.smallint,
     /** Null while a hole has no entry. */
-    nett_to_par: nullable(smallint),
-    includes_no_score: boolean,
+    nett_to_par: sql.nullable(sql.smallint),
+    includes_no_score: sql.boolean,
     /** When the committee last corrected the card; the strokes above include the correction. */
-    corrected_at: nullable(timestamptz),
+    corrected_at: sql.nullable(sql.timestamptz),
   },
   key: ['match_id', 'user_id'],
   indexes: {
@@ -105,17 +87,15 @@ const rounds = table('rounds', {
   },
 });
 
-/**
- * To find a golfer's competitions and those to finish; the rest is in the stream. Players are in the order of adding.
- */
-const competitions = table('competitions', {
+/** Finds a golfer's competitions and those to finish; the rest is in the stream. Players: in the order of adding. */
+const competitions = sql.table('competitions', {
   columns: {
-    competition_id: uuid,
-    host_id: uuid,
-    status: oneOf('OPEN', 'FINISHED', 'DELETED'),
-    players: uuids,
-    created_at: timestamptz,
-    verified_before: timestamptz,
+    competition_id: sql.uuid,
+    host_id: sql.uuid,
+    status: sql.oneOf('OPEN', 'FINISHED', 'DELETED'),
+    players: sql.uuids,
+    created_at: sql.timestamptz,
+    verified_before: sql.timestamptz,
   },
   key: ['competition_id'],
   indexes: {
@@ -128,11 +108,11 @@ const competitions = table('competitions', {
 const TABLES = { matches, player_matches: playerMatches, invites, rounds, competitions };
 type Tables = typeof TABLES;
 
-export const CLUBHOUSE_TABLES: readonly Table[] = Object.values(TABLES);
+export const CLUBHOUSE_TABLES: readonly sql.Table[] = Object.values(TABLES);
 export type ClubhouseRows = { readonly [Name in keyof Tables]?: readonly ClubhouseRow<Name>[] };
-export type ClubhouseRow<Name extends keyof Tables> = WrittenRow<Tables[Name]>;
+export type ClubhouseRow<Name extends keyof Tables> = sql.WrittenRow<Tables[Name]>;
 /** Some columns of a row of one of these tables, as read with `roundTypes`. */
 export type Stored<Name extends keyof Tables, Column extends keyof Tables[Name]['columns']> = Pick<
-  ReadRow<Tables[Name]>,
+  sql.ReadRow<Tables[Name]>,
   Column
 >;

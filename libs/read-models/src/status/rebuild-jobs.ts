@@ -76,9 +76,9 @@ export async function reportProgress(db: Queries, id: string, progress: JobProgr
   const { phase, events, total, eventsPerSecond, secondsLeft } = progress;
   const { rows } = await db.query<{ keepRunning: boolean }>(
     `update app.rebuild_jobs set phase = $2, events = $3, total = $4,
-       events_per_second = $5, seconds_left = $6
+       events_per_second = $5::float8, seconds_left = $6::float8
      where id = $1 and state = 'RUNNING' returning not cancel_requested as "keepRunning"`,
-    [id, phase, events, total, whole(eventsPerSecond), whole(secondsLeft)],
+    [id, phase, events, total, eventsPerSecond, secondsLeft],
   );
   return rows[0]?.keepRunning === true;
 }
@@ -113,8 +113,4 @@ export async function latestRebuild(db: Queries, projection: ProjectionName): Pr
 
 async function one(db: Queries, text: string, values: unknown[]): Promise<RebuildJob | null> {
   return (await db.query<RebuildJob>(text, values)).rows[0] ?? null;
-}
-
-function whole(value: number | null): number | null {
-  return value === null || !Number.isFinite(value) ? null : Math.round(value);
 }

@@ -16,8 +16,8 @@ const setting = <Value>(name: string, kind: is.Kind<Value>, fallback?: string): 
   fallback,
 });
 
+const { groupSizeMin, groupSizeMax, groupSizeDefault } = LIMITS;
 const PORT = is.number(1, 65_535);
-/** Placeholder for the port in the default of PUBLIC_URL. */
 const OWN_PORT = 'PORT';
 
 const eventStore: is.Kind<string> = (value) => {
@@ -32,28 +32,20 @@ const ALWAYS = {
   databaseUrl: setting('DATABASE_URL', is.address('postgres:', 'postgresql:')),
   port: setting('PORT', PORT, '3000'),
   host: setting('HOST', is.text, '0.0.0.0'),
-  /** Address that `metricsPort` listens on; by default only this machine can reach it. */
   metricsHost: setting('METRICS_HOST', is.text, '127.0.0.1'),
   jwtSecret: setting('JWT_SECRET', is.key(32)),
   smtpUrl: setting('SMTP_URL', is.address('smtp:', 'smtps:')),
   mailFrom: setting('MAIL_FROM', is.text, 'Fairmark <no-reply@fairmark.invalid>'),
   /** Address at which golfers reach the product; links in mails begin with it. */
   publicUrl: setting('PUBLIC_URL', is.ownAddress, `http://localhost:${OWN_PORT}`),
-  maxGroupSize: setting(
-    'MAX_GROUP_SIZE',
-    is.number(LIMITS.groupSizeMin, LIMITS.groupSizeMax),
-    String(LIMITS.groupSizeDefault),
-  ),
+  maxGroupSize: setting('MAX_GROUP_SIZE', is.number(groupSizeMin, groupSizeMax), String(groupSizeDefault)),
   rateLimitScale: setting('RATE_LIMIT_SCALE', is.number(0.01, 1_000_000, { whole: false }), '1'),
-  /** Number of proxies in front of the api that are trusted to report the caller's address. */
   trustedProxies: setting('TRUSTED_PROXIES', is.number(0, 10), '0'),
   logLevel: setting('LOG_LEVEL', is.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'info'),
 };
 
 const OPTIONAL = {
-  /** Connection string of an EventStoreDB that holds the log; without it the log is in our own database. */
   eventStoreUrl: setting('EVENT_STORE_URL', eventStore),
-  /** Address of a Redis for jobs and rate limits; without it jobs are in our database and limits are per process. */
   redisUrl: setting('REDIS_URL', is.address('redis:', 'rediss:')),
   metricsPort: setting('METRICS_PORT', PORT),
   httpsPort: setting('HTTPS_PORT', PORT),
@@ -61,7 +53,6 @@ const OPTIONAL = {
   httpsKey: setting('HTTPS_KEY', is.place),
   /** Absolute path of a certificate authority's certificate that phones have to trust first; `/trust` offers it. */
   httpsAuthority: setting('HTTPS_AUTHORITY', is.place),
-  /** Absolute path of the folder of the built web client; without it the api serves no pages. */
   webDir: setting('WEB_DIR', is.place),
   /** Absolute path of a folder where apis of several builds share assets; without it an api serves only its own. */
   assetsDir: setting('ASSETS_DIR', is.place),
@@ -127,7 +118,6 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/** Settings that are valid individually but not in combination, with the problem. */
 function contradictions(config: Config): [name: string, problem: string][] {
   const { port, metricsPort, httpsPort, httpsCertificate, httpsKey, trustedProxies } = config;
   const https = httpsPort !== undefined;
