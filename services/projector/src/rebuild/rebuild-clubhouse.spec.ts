@@ -13,7 +13,7 @@ import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
 import { entered, lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
-import { TableReaders } from '../testing/table-readers.js';
+import { readTables } from '../testing/table-readers.js';
 import type { RebuildOptions } from './build-tables.js';
 
 const stand = Stand.forSuite();
@@ -266,7 +266,7 @@ describe('a rebuild that is killed', () => {
       await fillLog(stand.store, { seed, events: 500, atOnce: 5 });
       const projector = stand.project();
       await stand.caughtUp();
-      const readers = new TableReaders(stand.url);
+      const readers = readTables(stand.url);
       // The time of a whole run, most of which is the start of the process.
       const started = performance.now();
       expect(await run(null)).toBe(0);
@@ -288,7 +288,7 @@ describe('a rebuild that is killed', () => {
       expect(await run(null)).toBe(0);
       await eventually(() => projector.health().state === 'LIVE');
       expect(await readers.stop()).toEqual({ backwards: [], errors: [] });
-      expect(readers.looks).toBeGreaterThan(50);
+      expect(readers.looks()).toBeGreaterThan(50);
       expect(await stand.differences()).toEqual([]);
       const { rowCount } = await stand.pool.query('select from pg_namespace where nspname = any($1)', [
         [CLUBHOUSE_NEXT, CLUBHOUSE_OLD],

@@ -4,7 +4,7 @@ import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { fillLog } from '../testing/fill-log.js';
 import { keptLog } from '../testing/kept-log.js';
 import { Stand } from '../testing/stand.js';
-import { TableReaders } from '../testing/table-readers.js';
+import { readTables } from '../testing/table-readers.js';
 
 /** The level of a warning in a log line. */
 const WARN = 40;
@@ -18,7 +18,7 @@ describe('tables that are swapped while in use', () => {
     const log = keptLog('info');
     const projector = stand.project({ logger: log.logger });
     await stand.caughtUp();
-    const readers = new TableReaders(stand.url);
+    const readers = readTables(stand.url);
     const stop = new AbortController();
     let seed = 61;
     const scoring = (async () => {
@@ -43,7 +43,7 @@ describe('tables that are swapped while in use', () => {
     }
     await stand.caughtUp();
     expect(await readers.stop()).toEqual({ errors: [], backwards: [] });
-    expect(readers.looks).toBeGreaterThan(50);
+    expect(readers.looks()).toBeGreaterThan(50);
     const lines = log.lines.map((line) => JSON.parse(line) as { level: number; msg: string });
     expect(lines.filter(({ level }) => level >= WARN)).toEqual([]);
     expect(lines.filter(({ msg }) => msg.includes('were replaced'))).toHaveLength(RUNS);

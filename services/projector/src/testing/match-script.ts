@@ -1,22 +1,5 @@
 import type { CourseCard, HandicapSettings, HoleCard, MatchEvent, TeeCard } from '@fairmark/events';
-import {
-  cleared,
-  corrected,
-  created,
-  entered,
-  handicapSet,
-  hostChanged,
-  leftLobby,
-  lobbyEnded,
-  markersAssigned,
-  readied,
-  removed,
-  reopened,
-  signed,
-  startedWith,
-  verified,
-  withdrew,
-} from '@fairmark/events/testing/golfers';
+import * as golfers from '@fairmark/events/testing/golfers';
 import type { Chance } from '@fairmark/server';
 import type { Gender } from '@fairmark/scoring';
 
@@ -36,7 +19,7 @@ const GENDERS: readonly Gender[] = ['FEMALE', 'MALE'];
 
 /** Writes a random match with any type of event: without rules, only plausible sequences. */
 export function matchScript(chance: Chance, options: ScriptOptions): MatchEvent[] {
-  const { matchId, course, golfers, day, complete = false } = options;
+  const { matchId, course, day, complete = false } = options;
   const perhaps = (probability: number): boolean => !complete && chance.happens(probability);
   const social = perhaps(0.15);
   const matchType = social ? 'STABLEFORD' : chance.pick(['STROKE', 'STABLEFORD', 'PAR'] as const);
@@ -51,12 +34,12 @@ export function matchScript(chance: Chance, options: ScriptOptions): MatchEvent[
     if (social || players.length < 2) return;
     const loop = players.map((userId, i) => [userId, players.at(i - 1) ?? null] as const);
     for (const [userId, markerId] of loop) Object.assign(cards.get(userId) ?? {}, { markerId });
-    events.push(markersAssigned(Object.fromEntries(loop)));
+    events.push(golfers.markersAssigned(Object.fromEntries(loop)));
   };
   const join = (userId: string, gender: Gender): void => {
     const settings = handicap(chance, gender);
     cards.set(userId, { settings, markerId: null });
-    events.push(handicapSet(userId, settings), readied(userId));
+    events.push(golfers.handicapSet(userId, settings), golfers.readied(userId));
     assignMarkers([...cards.keys()]);
   };
   const invite = (userId: string): void => {
@@ -67,19 +50,19 @@ export function matchScript(chance: Chance, options: ScriptOptions): MatchEvent[
     if (fate < 0.1) return void events.push({ type: 'InviteDenied', data: invitation });
     if (fate < 0.15) return void events.push({ type: 'InviteRemoved', data: invitation });
     events.push({ type: 'InviteAccepted', data: { ...invitation, gender } });
-    if (fate < 0.2) return void events.push(removed(userId));
-    if (fate < 0.25) return void events.push(leftLobby(userId));
+    if (fate < 0.2) return void events.push(golfers.removed(userId));
+    if (fate < 0.25) return void events.push(golfers.leftLobby(userId));
     join(userId, gender);
   };
   const enter = (userId: string, hole: number, strokes: number | null, by: string): void => {
     const side = by === userId ? 'PLAYER' : 'MARKER';
     const entry = (): void => {
       entries += 1;
-      events.push(entered(userId, side, by, hole, strokes ?? 'NS'));
+      events.push(golfers.entered(userId, side, by, hole, strokes ?? 'NS'));
     };
     entry();
     if (!perhaps(0.05)) return;
-    events.push(cleared(userId, side, by, hole, `entry ${entries}`));
+    events.push(golfers.cleared(userId, side, by, hole, `entry ${entries}`));
     if (chance.happens(0.95)) entry();
     else incomplete.add(userId);
   };
@@ -96,38 +79,35 @@ export function matchScript(chance: Chance, options: ScriptOptions): MatchEvent[
   const sign = (userId: string): void => {
     const markerId = cards.get(userId)?.markerId ?? null;
     if (markerId === null || incomplete.has(userId)) return;
-    const asPlayer = signed(userId, 'PLAYER', userId, HASH, true);
+    const asPlayer = golfers.signed(userId, 'PLAYER', userId, HASH, true);
     if (perhaps(0.1)) return;
     events.push(asPlayer);
     if (perhaps(0.1)) {
-      events.push(reopened(userId, userId));
+      events.push(golfers.reopened(userId, userId));
       if (chance.happens(0.3)) return;
       events.push(asPlayer);
     }
     if (perhaps(0.1)) return;
-    events.push(signed(userId, 'MARKER', markerId, HASH, true), verified(userId, HASH));
-    if (perhaps(0.1)) events.push(corrected(userId, markerId, chance.whole(1, 18), chance.whole(2, 9), 'entry'));
+    events.push(golfers.signed(userId, 'MARKER', markerId, HASH, true), golfers.verified(userId, HASH));
+    if (perhaps(0.1))
+      events.push(golfers.corrected(userId, markerId, chance.whole(1, 18), chance.whole(2, 9), 'entry'));
   };
 
-  const [host = '', ...others] = chance.shuffled(golfers);
+  const [host = '', ...others] = chance.shuffled(options.golfers);
   const hostGender = chance.pick(GENDERS);
   const playType = social ? 'SOCIAL' : 'COMPETITION';
-  events.push(created({ matchId, hostId: host, hostGender, playType, matchType, course }));
+  events.push(golfers.created({ matchId, hostId: host, hostGender, playType, matchType, course }));
   join(host, hostGender);
   const wanted = chance.whole(social ? 0 : 1, 2);
   for (const userId of others) if (cards.size <= wanted) invite(userId);
   const late = perhaps(0.2) ? others.find((userId) => !cards.has(userId)) : undefined;
   if (late !== undefined) events.push({ type: 'PlayerInvited', data: { inviteId: chance.uuid(), userId: late } });
-  if (perhaps(0.1)) return [...events, lobbyEnded(chance.pick(['HOST_ENDED', 'HOST_LEFT', 'EXPIRED']))];
+  if (perhaps(0.1)) return [...events, golfers.lobbyEnded(chance.pick(['HOST_ENDED', 'HOST_LEFT', 'EXPIRED']))];
   if (perhaps(0.05)) return events;
 
   const players = [...cards.keys()];
-  events.push(
-    startedWith(
-      day,
-      [...cards].map(([userId, card]) => ({ userId, ...card })),
-    ),
-  );
+  const starters = [...cards].map(([userId, card]) => ({ userId, ...card }));
+  events.push(golfers.startedWith(day, starters));
   const leaver = players.length > 1 && perhaps(0.1) ? chance.pick(players) : null;
   const last = complete || chance.happens(0.8) ? 18 : chance.whole(1, 17);
   let playing = players;
@@ -135,9 +115,9 @@ export function matchScript(chance: Chance, options: ScriptOptions): MatchEvent[
     for (const userId of playing) scoreHole(userId, hole);
     if (leaver === null || hole !== 9) continue;
     playing = playing.filter((userId) => userId !== leaver);
-    events.push(withdrew(leaver));
+    events.push(golfers.withdrew(leaver));
     assignMarkers(playing);
-    if (leaver === host) events.push(hostChanged(playing[0] ?? host));
+    if (leaver === host) events.push(golfers.hostChanged(playing[0] ?? host));
   }
   if (last === 18) playing.forEach(sign);
   return events;

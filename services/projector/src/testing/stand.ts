@@ -6,14 +6,7 @@ import path from 'node:path';
 import { PostgresEventStore, type EventStore, type LogPage } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import {
-  CLUBHOUSE_DDL,
-  CLUBHOUSE_LOCK,
-  CLUBHOUSE_NEXT,
-  CLUBHOUSE_OLD,
-  CLUBHOUSE_SCHEMA,
-  migrate,
-} from '@fairmark/read-models';
+import { CLUBHOUSE_DDL, CLUBHOUSE_NEXT, CLUBHOUSE_OLD, CLUBHOUSE_SCHEMA, migrate } from '@fairmark/read-models';
 import { createLogger, openPool } from '@fairmark/server';
 import { createTestDatabase } from '@fairmark/tools';
 import type { Pool, QueryResultRow } from 'pg';
@@ -209,17 +202,6 @@ export class Stand {
   async cut(program: string, more = 'true'): Promise<number> {
     const { rowCount } = await this.pool.query(`select pg_terminate_backend(pid, 5000) ${ofProgram(more)}`, [program]);
     return rowCount ?? 0;
-  }
-
-  /** Database process of the projector that has the lock; null when none has it. */
-  async holder(): Promise<number | null> {
-    const { rows } = await this.pool.query<{ pid: number }>(
-      `select pid from pg_locks
-       where locktype = 'advisory' and classid = $1 and objid = $2 and granted
-         and database = (select oid from pg_database where datname = current_database())`,
-      [...CLUBHOUSE_LOCK],
-    );
-    return rows[0]?.pid ?? null;
   }
 
   differences(store: EventStore = this.store): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { Pool } from 'pg';
+import { Pool, type QueryResultRow } from 'pg';
 
 const EVERY_MS = 10;
 
@@ -12,55 +12,43 @@ const SETTLED_ROWS = `
     union all select 'card ' || match_id || ' ' || user_id from ${CLUBHOUSE_SCHEMA}.rounds where verified
   ) as names`;
 
-/** The answer to one of the queries. */
-interface Look {
-  at: string;
-  names: string[];
-}
-
 /** Two sessions that keep running prepared queries: one for the tables' position, one for several settled rows. */
-export class TableReaders {
-  looks = 0;
-  private readonly found = { errors: [] as string[], backwards: [] as string[] };
-  private readonly stopping = new AbortController();
-  private readonly running: Promise<unknown>;
-
-  constructor(url: string) {
-    const { backwards } = this.found;
-    let position = -1;
-    let settled: readonly string[] = [];
-    this.running = Promise.all([
-      this.ask(url, `select position as at from ${CLUBHOUSE_SCHEMA}.checkpoint`, ({ at }) => {
-        if (Number(at) < position) backwards.push(`${at} after ${position}`);
-        position = Number(at);
-      }),
-      this.ask(url, SETTLED_ROWS, ({ names }) => {
-        const now = new Set(names);
-        backwards.push(...settled.filter((name) => !now.has(name)));
-        settled = names;
-      }),
-    ]);
-  }
-
-  /** Returns the failed queries, and the answers that were older than an earlier one. */
-  async stop(): Promise<{ errors: string[]; backwards: string[] }> {
-    this.stopping.abort();
-    await this.running;
-    return this.found;
-  }
-
-  private async ask(url: string, text: string, look: (row: Look) => void): Promise<void> {
+export function readTables(url: string) {
+  const found = { errors: [] as string[], backwards: [] as string[] };
+  const stopping = new AbortController();
+  let looks = 0;
+  const ask = async <Row extends QueryResultRow>(text: string, look: (row: Row) => void): Promise<void> => {
     const pool = new Pool({ connectionString: url, max: 1 });
-    while (!this.stopping.signal.aborted) {
+    while (!stopping.signal.aborted) {
       try {
-        const { rows } = await pool.query<Look>({ name: 'look', text });
-        rows.forEach(look);
+        (await pool.query<Row>({ name: 'look', text })).rows.forEach(look);
       } catch (error) {
-        this.found.errors.push(String(error));
+        found.errors.push(String(error));
       }
-      this.looks += 1;
+      looks += 1;
       await sleep(EVERY_MS);
     }
     await pool.end();
-  }
+  };
+  let position = -1;
+  let settled: readonly string[] = [];
+  const running = Promise.all([
+    ask<{ at: string }>(`select position as at from ${CLUBHOUSE_SCHEMA}.checkpoint`, ({ at }) => {
+      if (Number(at) < position) found.backwards.push(`${at} after ${position}`);
+      position = Number(at);
+    }),
+    ask<{ names: string[] }>(SETTLED_ROWS, ({ names }) => {
+      found.backwards.push(...settled.filter((name) => !names.includes(name)));
+      settled = names;
+    }),
+  ]);
+  return {
+    looks: () => looks,
+    /** Returns the failed queries, and the answers that were older than an earlier one. */
+    stop: async () => {
+      stopping.abort();
+      await running;
+      return found;
+    },
+  };
 }
