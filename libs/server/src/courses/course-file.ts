@@ -18,9 +18,6 @@ const FILE_MAX = 300;
 /** Control characters, and lone surrogates, which the database cannot store. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** The club's number (the first five digits of its members' golf numbers); further courses add a dash and a number. */
-const NUMBER_OF_A_COURSE = /^\d{5}(?:-\d{1,3})?$/;
-
 export const text = (max: number) =>
   z
     .string('must be text')
@@ -29,12 +26,12 @@ export const text = (max: number) =>
     .max(max, `must be ${max} characters or less`)
     .refine((value) => !UNPRINTABLE.test(value), 'must not hold control characters');
 
-export const whole = (min: number, max: number) =>
-  z
-    .number(`must be a whole number from ${min} to ${max}`)
-    .refine((value) => Number.isInteger(value) && value >= min && value <= max, {
-      error: `must be a whole number from ${min} to ${max}`,
-    });
+export const whole = (min: number, max: number) => {
+  const must = `must be a whole number from ${min} to ${max}`;
+  return z.number(must).refine((value) => Number.isInteger(value) && value >= min && value <= max, must);
+};
+
+const matching = (pattern: RegExp, must: string) => z.string('must be text').regex(pattern, must);
 
 const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, `must be one of ${values.join(', ')}`);
@@ -74,9 +71,10 @@ const rating = group({
   slope: whole(55, 155).optional(),
   scratch: z
     .number('must be a number from 40 to 90')
-    .refine((value) => value >= 40 && value <= 90 && Number.isInteger(Math.round(value * 1e6) / 1e5), {
-      error: 'must be a number from 40 to 90 with at most one decimal',
-    })
+    .refine(
+      (value) => value >= 40 && value <= 90 && Number.isInteger(Math.round(value * 1e6) / 1e5),
+      'must be a number from 40 to 90 with at most one decimal',
+    )
     .optional(),
   ratingCopy: text(COPY_MAX).optional(),
   par: whole(54, 108),
@@ -85,16 +83,16 @@ const rating = group({
 const tee = group({
   tee: oneOf(TEES),
   name: text(30).nullable().default(null),
-  colour: z
-    .string('must be text')
-    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1f4e8c')
+  colour: matching(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #1f4e8c')
     .nullable()
     .default(null),
 });
 
-export const GOLFLINK_COURSE_ID = z
-  .string('must be text')
-  .regex(NUMBER_OF_A_COURSE, 'must be five digits, for a further course of the club followed by a dash and a number');
+/** The first five digits of the club's members' golf numbers. */
+export const GOLFLINK_COURSE_ID = matching(
+  /^\d{5}(?:-\d{1,3})?$/,
+  'must be five digits, for a further course of the club followed by a dash and a number',
+);
 
 export const COURSE = group({
   golflinkCourseId: GOLFLINK_COURSE_ID,
