@@ -94,3 +94,9 @@ export function samePlace(one: ScorePlace, other: ScorePlace): boolean {
 export function isNewer(one: MatchPlace, than: MatchPlace): boolean {
   return one.log === than.log && BigInt(one.revision) > BigInt(than.revision);
 }
+
+/** The holes of a card whose entry is still to be sent; in place of a refused one the card shows the server's. */
+export function unsentHoles(userId: string, waiting: readonly WaitingScore[]): ReadonlySet<number> {
+  const unsent = waiting.filter((score) => score.userId === userId && score.state === 'waiting');
+  return new Set(unsent.map(({ holeNumber }) => holeNumber));
+}

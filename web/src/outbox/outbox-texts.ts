@@ -49,10 +49,7 @@ export function refusalText({ refusal }: WaitingScore): string {
   // A former marker may still fill the card's empty holes, but not change others.
   if (refusal.code === 'NOT_MARKER') return 'You no longer mark this card, and its marker has scored this hole.';
   if (refusal.code !== 'SCORE_CHANGED') return refusal.message.replace(/\.?$/, '.');
-  const current = valueOf(refusal.current ?? null);
-  const now =
-    current.strokes === null && !current.noScore ? 'It is cleared there' : `It is ${valueText(current)} there`;
-  return `${refusal.message}. ${now}.`;
+  return `${refusal.message}. It is ${valueText(valueOf(refusal.current ?? null))} there.`;
 }
 
 /** What to announce when the state of sending changes; null: nothing, as for a score sent at the first attempt. */

@@ -1,37 +1,13 @@
 // A day is a date at the course, not a moment, so it is formatted in UTC.
 const OF_COURSE = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-const DAY = new Intl.DateTimeFormat('en-AU', { ...OF_COURSE, year: 'numeric', weekday: 'short' });
-const SHORT_DAY = new Intl.DateTimeFormat('en-AU', { ...OF_COURSE, year: 'numeric' });
-const DAY_OF_YEAR = new Intl.DateTimeFormat('en-AU', OF_COURSE);
-const WEEKDAY = new Intl.DateTimeFormat('en-AU', { weekday: 'short', timeZone: 'UTC' });
-
-/** "Sat, 14 Nov 2026" for 2026-11-14. */
-export const dayWords = (day: string): string => DAY.format(new Date(day));
-
-/** "14 Nov 2026" for 2026-11-14. */
-export const shortDay = (day: string): string => SHORT_DAY.format(new Date(day));
-
-/** "14 Nov" for 2026-11-14, where the year is clear from the context. */
-export const dayOfYear = (day: string): string => DAY_OF_YEAR.format(new Date(day));
-
-/** "Sat 14 Nov" for 2026-11-14, for lists; "14 Nov 2025" if `now` is in another year. */
-export function listDay(day: string, now: Date): string {
-  return day.startsWith(String(now.getFullYear()))
-    ? `${WEEKDAY.format(new Date(day))} ${dayOfYear(day)}`
-    : shortDay(day);
-}
-
-/** "2026-11-14": the date of a moment, by the viewer's clock or in a time zone (IANA name). */
-export function localDay(at: Date, timeZone?: string): string {
-  // The Swedish locale formats dates as YYYY-MM-DD.
-  return at.toLocaleDateString('sv-SE', { timeZone });
-}
-
+const SHORT_DAY = { ...OF_COURSE, year: 'numeric' } as const;
+const DAY = { ...SHORT_DAY, weekday: 'short' } as const;
+const WEEKDAY = { weekday: 'short', timeZone: 'UTC' } as const;
+const LONG_DAY = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 const MOMENT = { dateStyle: 'medium', timeStyle: 'short' } as const;
 const TIME = { hour: 'numeric', minute: '2-digit' } as const;
 const TIME_OF_DAY = { ...TIME, day: 'numeric', month: 'short' } as const;
 const WITH_SECONDS = { ...TIME, second: '2-digit' } as const;
-const LONG_DAY = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
 
 /** Formatters, created on demand: creating one takes longer than loading all texts of a page. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
@@ -42,6 +18,26 @@ function formatted(at: string | number | Date, options: Intl.DateTimeFormatOptio
   const format = formatters.get(key) ?? new Intl.DateTimeFormat('en-AU', { timeZone, ...options });
   formatters.set(key, format);
   return format.format(new Date(at));
+}
+
+/** "Sat, 14 Nov 2026" for 2026-11-14. */
+export const dayWords = (day: string): string => formatted(day, DAY);
+
+/** "14 Nov 2026" for 2026-11-14. */
+export const shortDay = (day: string): string => formatted(day, SHORT_DAY);
+
+/** "14 Nov" for 2026-11-14, where the year is clear from the context. */
+export const dayOfYear = (day: string): string => formatted(day, OF_COURSE);
+
+/** "Sat 14 Nov" for 2026-11-14, for lists; "14 Nov 2025" if `now` is in another year. */
+export function listDay(day: string, now: Date): string {
+  return day.startsWith(String(now.getFullYear())) ? `${formatted(day, WEEKDAY)} ${dayOfYear(day)}` : shortDay(day);
+}
+
+/** "2026-11-14": the date of a moment, by the viewer's clock or in a time zone (IANA name). */
+export function localDay(at: Date, timeZone?: string): string {
+  // The Swedish locale formats dates as YYYY-MM-DD.
+  return at.toLocaleDateString('sv-SE', { timeZone });
 }
 
 /** "22 Nov 2026, 10:42 am". */

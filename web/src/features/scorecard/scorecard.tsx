@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { holesOfCard, isSigned } from '../../golf/cards.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
-import type { WaitingScore } from '../../outbox/box.js';
+import { unsentHoles, type WaitingScore } from '../../outbox/box.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { paths } from '../../shared/routing/paths.js';
@@ -146,7 +146,6 @@ function CardOf({ answer, round, me, waiting, onEdit }: CardOfProps) {
   const known = holesOfCard(answer, id);
   const query = useQuery({ ...cardHolesQuery(answer.match.id, id), enabled: known === null });
   const [history, setHistory] = useState(false);
-  const unsent = waiting.filter((score) => score.userId === id && score.state === 'waiting');
   const holes = known ?? query.data;
   if (holes === undefined && query.error !== null) {
     return <ErrorState onRetry={() => void query.refetch()}>{messageOf(query.error)}</ErrorState>;
@@ -156,7 +155,7 @@ function CardOf({ answer, round, me, waiting, onEdit }: CardOfProps) {
     <>
       <PlayerCard
         {...{ answer, round, holes, me }}
-        waiting={new Set(unsent.map(({ holeNumber }) => holeNumber))}
+        waiting={unsentHoles(id, waiting)}
         onEdit={onEdit}
         onHistory={() => setHistory(true)}
       />

@@ -5,7 +5,7 @@ import type { CardEntry } from '@fairmark/scoring';
 import { HoleAdvert } from '../../adverts/course-advert.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
-import type { WaitingScore } from '../../outbox/box.js';
+import { unsentHoles, type WaitingScore } from '../../outbox/box.js';
 import { announce } from '../../ui/live-region.js';
 import { useAwake } from '../../ui/hooks/use-awake.js';
 import { useChange } from '../../ui/hooks/use-change.js';
@@ -175,10 +175,4 @@ export function HoleScreen(props: HoleScreenProps) {
       />
     </Page>
   );
-}
-
-/** The holes of a card whose entry is still to be sent; in place of a refused one the card shows the server's. */
-function unsentHoles(userId: string, waiting: readonly WaitingScore[]): ReadonlySet<number> {
-  const unsent = waiting.filter((score) => score.userId === userId && score.state === 'waiting');
-  return new Set(unsent.map(({ holeNumber }) => holeNumber));
 }

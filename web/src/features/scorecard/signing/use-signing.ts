@@ -51,16 +51,12 @@ export interface SignRefusal {
   code: ApiError['code'] | null;
 }
 
-const PARTS: Readonly<Record<string, string>> = {
-  SCORES_DONT_MATCH: 'mismatchingScoreHoleNumbers',
-  ROUND_NOT_COMPLETE: 'missingHoleNumbers',
-  ROUND_NOT_COMPLETE_BY_MARKER: 'missingHoleNumbers',
-  SCORE_CHANGED: 'changedHoleNumbers',
-};
-
-const MATTERS: Readonly<Record<string, readonly [one: string, many: string]>> = {
-  SCORES_DONT_MATCH: ['differs', 'differ'],
-  SCORE_CHANGED: ['was changed', 'were changed'],
+/** Where a refusal names its holes, and the problem with them in singular and plural. */
+const PARTS: Readonly<Record<string, readonly [part: string, one?: string, many?: string]>> = {
+  SCORES_DONT_MATCH: ['mismatchingScoreHoleNumbers', 'differs', 'differ'],
+  SCORE_CHANGED: ['changedHoleNumbers', 'was changed', 'were changed'],
+  ROUND_NOT_COMPLETE: ['missingHoleNumbers'],
+  ROUND_NOT_COMPLETE_BY_MARKER: ['missingHoleNumbers'],
 };
 
 const OTHER = 'Unable to verify your round.';
@@ -72,7 +68,7 @@ export function signRefusal(
   me: string,
   shown: MatchAnswer['rounds'] = rounds,
 ): SignRefusal {
-  const part = error instanceof ApiError ? PARTS[error.code] : undefined;
+  const [part, ...matter] = (error instanceof ApiError ? PARTS[error.code] : undefined) ?? [];
   if (!(error instanceof ApiError) || part === undefined) {
     const more = error instanceof ApiError && error.status !== 500 ? [error.message] : [];
     return { text: OTHER, more, cards: [], code: null };
@@ -83,7 +79,8 @@ export function signRefusal(
     const round = rounds.find(({ player }) => player.id === userId);
     const before = shown.find(({ player }) => player.id === userId);
     const card = round === undefined ? 'A card' : `${sentence(possessive(round.player, me))} card`;
-    const [one, many] = MATTERS[code] ?? notEntered(code, round, me);
+    const missing = notEntered(code, round, me);
+    const [one = missing, many = missing] = matter;
     const values = code === 'SCORE_CHANGED' ? changesText(holes, before, round) : '';
     return `${card}: ${values === '' ? `${holesText(holes)} ${holes.length === 1 ? one : many}` : values}.`;
   });
@@ -91,10 +88,9 @@ export function signRefusal(
 }
 
 /** The refusal names holes of my side or of the other one: "not entered by Alex". */
-function notEntered(code: string, round: Round | undefined, me: string): readonly [one: string, many: string] {
+function notEntered(code: string, round: Round | undefined, me: string): string {
   const other = round?.player.id === me ? round.marker : round?.player;
-  const words = code === 'ROUND_NOT_COMPLETE_BY_MARKER' && other ? ` by ${called(other, me)}` : '';
-  return [`not entered${words}`, `not entered${words}`];
+  return code === 'ROUND_NOT_COMPLETE_BY_MARKER' && other ? `not entered by ${called(other, me)}` : 'not entered';
 }
 
 /** "hole 7 was 9 and is 11 now", "hole 7 was entered again"; empty until the page shows the new values. */
