@@ -1,14 +1,12 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { act, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { errorAnswer, type MatchAnswer } from '@fairmark/contract';
 import { queryClient } from '../../api/call/query-client.js';
-import { startSession } from '../../api/call/session.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, waitingScores } from '../../outbox/outbox.js';
 import { patterns } from '../../shared/routing/paths.js';
-import { showPages } from '../../shared/testing/pages.js';
-import { serve, type Call, type Answer } from '../../shared/testing/server.js';
+import { openAs, type Answers } from '../../shared/testing/pages.js';
+import type { Answer, Call } from '../../shared/testing/server.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './scorecard.page.js';
 import { ALEX, correction, eighteen } from '../../outbox/testing/match.js';
@@ -27,38 +25,26 @@ const place = (id: string, rank: number) => ({
 });
 const results = { day: '2026-11-14', nextOffset: null, rounds: [place('alex', 1), place('sam', 2)] };
 
-beforeEach(() => {
-  localStorage.clear();
-  changeOutbox(() => EMPTY_BOX);
-  startSession({ token: 't', userId: SAM.id });
-});
+beforeEach(() => changeOutbox(() => EMPTY_BOX));
 
-/** Opens the scorecard of a match; `answers` are the server's, and may be changed. */
-async function open(match: MatchAnswer | Answer, more: Record<string, Answer | (() => Answer)> = {}) {
-  const answers: Record<string, Answer | (() => Answer)> = {
-    'GET /api/match/match': match,
-    'GET /api/mothership/daily-results': results,
+/** Opens the scorecard of a match. */
+async function open(match: Answer, more: Answers = {}) {
+  const { golfer: user, ...page } = openAs(SAM.id, [{ path: patterns.scorecard, Component }], '/match/scorecard', {
+    [MATCH]: match,
+    [RESULTS]: results,
     ...more,
-  };
-  const calls = serve(({ call }) => {
-    const one = answers[call] ?? 'NOT_FOUND';
-    return typeof one === 'function' ? one() : one;
   });
-  const router = showPages(
-    [
-      { path: patterns.scorecard, Component },
-      { path: '*', element: null },
-    ],
-    '/match/scorecard',
-  );
   await screen.findByRole('heading', { level: 1 });
   const becomes = (next: MatchAnswer): Promise<void> => {
-    answers['GET /api/match/match'] = next;
+    page.reply({ [MATCH]: next });
     return act(() => queryClient.invalidateQueries());
   };
-  return { calls, answers, router, user: userEvent.setup(), becomes };
+  return { ...page, user, becomes };
 }
 
+const MATCH = 'GET /api/match/match';
+const RESULTS = 'GET /api/mothership/daily-results';
+const VERIFY = 'POST /api/match/match/verify';
 const refused = (code: 'SCORES_DONT_MATCH' | 'SCORE_CHANGED', cards: object[]): Response => {
   const { status, error } = errorAnswer(code);
   return Response.json({ status, error: { ...error, details: { cards } } }, { status });
@@ -180,9 +166,7 @@ describe('a refused signature', () => {
   test('says why above the holes, with the focus there, and shows the card', async () => {
     const differs = threeBall({ byMarker: eighteen(4, { 9: null }) }, { byMarker: eighteen(4, { 5: 6 }) });
     const cards = [{ userId: 'alex', mismatchingScoreHoleNumbers: [3, 5] }];
-    const { user, calls, becomes } = await open(differs, {
-      'POST /api/match/match/verify': () => refused('SCORES_DONT_MATCH', cards),
-    });
+    const { user, calls, becomes } = await open(differs, { [VERIFY]: refused('SCORES_DONT_MATCH', cards) });
     await user.click(await verify());
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/don't match.*Alex's card: holes 3 and 5 differ\./);
@@ -200,12 +184,8 @@ describe('a refused signature', () => {
   });
 
   test('is no longer shown once the cards are signed, when only the answer was lost', async () => {
-    const { user, answers } = await open(twoBall(), {
-      'POST /api/match/match/verify': () => {
-        answers['GET /api/match/match'] = { ...verified, revision: '21' };
-        return Response.json({}, { status: 502 });
-      },
-    });
+    const { user, reply } = await open(twoBall());
+    reply({ [VERIFY]: Response.json({}, { status: 502 }), [MATCH]: { ...verified, revision: '21' } });
     await user.click(await verify());
     const done = 'Signed by player and marker. This card is locked.';
     expect(await screen.findByText(done, {}, { timeout: 4_000 })).toBeTruthy();
@@ -229,15 +209,15 @@ describe('after the last signature', () => {
   });
 
   test('says that the place can’t be shown, and can be tried again', async () => {
-    const { user, answers } = await open(verified, { 'GET /api/mothership/daily-results': 'INVALID_INPUT' });
+    const { user, reply } = await open(verified, { [RESULTS]: 'INVALID_INPUT' });
     const again = await screen.findByRole('button', { name: 'Try again' });
-    answers['GET /api/mothership/daily-results'] = results;
+    reply({ [RESULTS]: results });
     await user.click(again);
     expect(await screen.findByText('2nd of 2 today')).toBeTruthy();
   });
 
   test('says that a card not on the leaderboard yet is on its way', async () => {
-    await open(verified, { 'GET /api/mothership/daily-results': { ...results, rounds: [] } });
+    await open(verified, { [RESULTS]: { ...results, rounds: [] } });
     expect(await screen.findByText('Your card is on its way to the leaderboard.')).toBeTruthy();
   });
 
@@ -251,13 +231,9 @@ describe('after the last signature', () => {
   });
 
   test('shows nothing of it while a signature is missing', async () => {
-    const { user, answers, becomes } = await open(twoBall(), {
-      'POST /api/match/match/verify': () => {
-        const signed = twoBall({ signed: ['PLAYER'] }, { signed: ['MARKER'] });
-        answers['GET /api/match/match'] = { ...signed, revision: '21' };
-        return { signed: ['sam', 'alex'] };
-      },
-    });
+    const { user, reply, becomes } = await open(twoBall());
+    const signed = { ...twoBall({ signed: ['PLAYER'] }, { signed: ['MARKER'] }), revision: '21' };
+    reply({ [VERIFY]: { signed: ['sam', 'alex'] }, [MATCH]: signed });
     await user.click(await verify());
     const box = await screen.findByRole('region', { name: 'Verified and signed by you' });
     expect(document.activeElement).toBe(box);
@@ -327,9 +303,9 @@ describe('without cards', () => {
   });
 
   test('says that the match can’t be read, and can be tried again', async () => {
-    const { user, answers } = await open('INVALID_INPUT');
+    const { user, reply } = await open('INVALID_INPUT');
     const again = await screen.findByRole('button', { name: 'Try again' });
-    answers['GET /api/match/match'] = twoBall();
+    reply({ [MATCH]: twoBall() });
     await user.click(again);
     expect(await screen.findByRole('region', { name: 'Your round' })).toBeTruthy();
   });
