@@ -1,6 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import { isSigned } from '../../golf/cards.js';
-import { differenceOf, HOLE_NUMBERS, myEntry, type Difference, type ScoringCard } from '../../shared/scoring/cards.js';
+import { HOLE_NUMBERS, myEntry, type ScoringCard } from '../../shared/scoring/cards.js';
 import type { OpenHole } from './use-hole.js';
 
 /** A hole that I still have to enter. */
@@ -14,23 +13,6 @@ export interface OwedHole {
 export function owedHoles(cards: readonly ScoringCard[]): OwedHole[] {
   return HOLE_NUMBERS.map((hole) => ({ hole, cards: cards.filter((card) => myEntry(card, hole) === null) })).filter(
     (owed) => owed.cards.length > 0,
-  );
-}
-
-/** A hole on which my result and the other side's differ. */
-export interface DifferingHole {
-  card: ScoringCard;
-  holeNumber: number;
-  difference: Difference;
-}
-
-/** The differing holes of cards that can still be changed, by hole. */
-export function differingHoles(cards: readonly ScoringCard[]): DifferingHole[] {
-  return HOLE_NUMBERS.flatMap((holeNumber) =>
-    cards.flatMap((card) => {
-      const difference = isSigned(card.round) ? null : differenceOf(card, holeNumber);
-      return difference?.mismatch === true ? [{ card, holeNumber, difference }] : [];
-    }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { type CardHole, type Format, type MatchAnswer, type Round, type ScoreEntry, LIMITS } from '@fairmark/contract';
 import { cardTotals, type CardEntry, type CardTotals } from '@fairmark/scoring';
-import { holesOfCard } from '../../golf/cards.js';
+import { holesOfCard, isSigned } from '../../golf/cards.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { shortName } from '../../text/words.js';
 
@@ -58,6 +58,23 @@ export function differenceOf(card: ScoringCard, holeNumber: number): Difference 
   const theirs = theirEntry(card, holeNumber);
   if (hole === undefined || hole.corrected || mine === null || theirs === null) return null;
   return hole.mismatch || hole.differentStrokes ? { mine, theirs, mismatch: hole.mismatch } : null;
+}
+
+/** A hole on which my result and the other side's differ. */
+export interface DifferingHole {
+  card: ScoringCard;
+  holeNumber: number;
+  difference: Difference;
+}
+
+/** The differing holes of cards that can still be changed, by hole. */
+export function differingHoles(cards: readonly ScoringCard[]): DifferingHole[] {
+  return HOLE_NUMBERS.flatMap((holeNumber) =>
+    cards.flatMap((card) => {
+      const difference = isSigned(card.round) ? null : differenceOf(card, holeNumber);
+      return difference?.mismatch === true ? [{ card, holeNumber, difference }] : [];
+    }),
+  );
 }
 
 /** The card to start a hole with: one without my entry, else one with a mismatch, else the first. */
