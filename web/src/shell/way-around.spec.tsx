@@ -1,8 +1,8 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import userEvent from '@testing-library/user-event';
 import type { CurrentMatch } from '@fairmark/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import type { RouteObject } from 'react-router-dom';
+import { Outlet, type RouteObject } from 'react-router-dom';
 import { unverifiedQuery } from '../api/clubhouse.js';
 import { queryClient } from '../api/call/query-client.js';
 import { endSession, startSession } from '../api/call/session.js';
@@ -11,6 +11,7 @@ import { forgetRound, rememberHole, rememberMatch } from '../api/stored-round.js
 import { showPages } from '../shared/testing/pages.js';
 import { serve, type Answer } from '../shared/testing/server.js';
 import { routes } from './routes.js';
+import { useScrollMemory } from './scroll-memory.js';
 
 const CURRENT: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'COMPETITION', nextHole: 4 };
 
@@ -192,4 +193,36 @@ describe('the link to the match in progress', () => {
 it('Fairmark leads home', async () => {
   showPages(framed, '/clubhouse');
   expect((await screen.findByRole('link', { name: 'Fairmark' })).getAttribute('href')).toBe('/');
+});
+
+function Frame() {
+  useScrollMemory();
+  return <Outlet />;
+}
+
+/** Scrolls the window to this depth. */
+function scroll(y: number): void {
+  Object.defineProperty(window, 'scrollY', { value: y, configurable: true });
+  fireEvent.scroll(window);
+}
+
+it('a new page begins at its top, Back restores its scroll position, and a changed search keeps it', async () => {
+  const depths: unknown[] = [];
+  window.scrollTo = ((_x: number, y: number) => {
+    depths.push(y);
+    scroll(y);
+  }) as typeof window.scrollTo;
+  const pages = ['/list', '/card'].map((path) => ({ path, element: <p>{path}</p> }));
+  const router = showPages([{ Component: Frame, children: pages }], '/list');
+  scroll(900);
+  await act(() => router.navigate('/list?sort=name', { replace: true }));
+  scroll(1200);
+  await act(() => router.navigate('/card'));
+  expect(screen.getByText('/card')).toBeTruthy();
+  expect(depths).toEqual([0]);
+  scroll(300);
+  await act(() => router.navigate(-1));
+  expect(screen.getByText('/list')).toBeTruthy();
+  await act(() => router.navigate(1));
+  expect(depths).toEqual([0, 1200, 300]);
 });

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { errorAnswer } from '@fairmark/contract';
 import { jest } from '@jest/globals';
-import { currentQuery } from '../match.js';
+import { currentQuery, leaveLobby } from '../match.js';
 import { queryClient } from './query-client.js';
 import { startSession } from './session.js';
 
@@ -28,4 +28,26 @@ it.each([
   await jest.advanceTimersByTimeAsync(2_000);
   expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code }));
   expect(asked).toBe(times);
+});
+
+/** Runs a command that is recorded at this position, and returns the address of the next list. */
+async function askedAfter(position: string, log: string): Promise<string> {
+  const asked: string[] = [];
+  globalThis.fetch = async (input) => {
+    asked.push(typeof input === 'string' ? input : '');
+    return Response.json(asked.length === 1 ? { status: 200, position, log } : { status: 200, current: null });
+  };
+  await leaveLobby('a-match');
+  await queryClient.fetchQuery({ ...currentQuery(), staleTime: 0 });
+  return asked[1] ?? '';
+}
+
+it('a list is requested up to the last position that this phone has written in the current log', async () => {
+  startSession({ token: 'a-token', userId: 'karrie' });
+  const current = (position: string, log: string) => `/api/match/current?position=${position}&log=${log}`;
+  expect(await askedAfter('9', 'one')).toBe(current('9', 'one'));
+  expect(await askedAfter('12', 'one')).toBe(current('12', 'one'));
+  expect(await askedAfter('11', 'one')).toBe(current('12', 'one'));
+  // A restored copy of the log has lower positions.
+  expect(await askedAfter('3', 'two')).toBe(current('3', 'two'));
 });

@@ -1,0 +1,209 @@
+import type { RebuildJob } from '@fairmark/contract';
+import { brokenStep, kindOf, replayAt } from './replay/replay.js';
+import { ALEX, SAM, startedRound, verifiedRound } from './testing/story.js';
+import { correctable, correctionCall, missingFrom } from './correction.js';
+import { matchIdOf } from './rights.js';
+import { clockBeside, deviceNames, lateWords, secondsWords, sizeWords, whoWords } from './parts/words.js';
+import { isOpen, lagWords, outcomeOf, progressWords, shareOf } from './projections/projection-words.js';
+import { aJob } from './testing/tables.js';
+
+const of = (story: ReturnType<ReturnType<typeof startedRound>['done']>, step: number) => {
+  const { cards } = replayAt(story, step);
+  const [sam, alex] = cards;
+  if (sam === undefined || alex === undefined) throw new Error('Two cards');
+  return { sam, alex };
+};
+
+describe('a round replayed', () => {
+  it.each([
+    // Hole 1: par 4, a stroke received; a 7 has no points there.
+    ['STABLEFORD', 7, 'NS', false],
+    ['STABLEFORD', 6, 7, true],
+  ] as const)('marks a hole in %s with %s and %s as different: %s', (matchType, player, marker, different) => {
+    const story = startedRound()
+      .enters({ holeNumber: 1, to: player })
+      .enters({ holeNumber: 1, to: marker, side: 'MARKER' })
+      .done();
+    const { sam } = of({ ...story, round: { ...story.round, matchType } }, 3);
+    expect(sam.holes[0]?.mismatch).toBe(different);
+  });
+
+  it('compares strokes when no result can be computed for a tampered round', () => {
+    const story = startedRound().enters({ holeNumber: 1, to: 8 }).enters({ holeNumber: 1, to: -9, side: 'MARKER' });
+    const done = story.done();
+    const stableford = { ...done, round: { ...done.round, matchType: 'STABLEFORD' as const } };
+    expect(of(stableford, 3).sam.holes[0]?.mismatch).toBe(true);
+    expect(of({ ...stableford, pars: {}, received: {} }, 3).sam.holes[0]?.mismatch).toBe(true);
+  });
+
+  it('has no broken step if the broken event is not listed', () => {
+    const proof = { whole: false, eventId: 'elsewhere', revision: '7', fault: '' } as const;
+    expect(brokenStep(startedRound().done({ proof }))).toBeNull();
+  });
+
+  it('shows signatures with their signers, and none after the card was reopened', () => {
+    const story = startedRound()
+      .signs(SAM, 'PLAYER', SAM)
+      .signs(SAM, 'MARKER', ALEX)
+      .add('CardReopened', 'Alex reopened the card.', { about: SAM })
+      .done();
+    expect(of(story, 2).sam).toMatchObject({ playerSignedAt: '2026-11-21T22:02:00.000Z', markerSignedAt: null });
+    expect(of(story, 3).sam).toMatchObject({ markerSignedAt: '2026-11-21T22:03:00.000Z', signedMarker: ALEX });
+    expect(of(story, 4).sam).toMatchObject({ playerSignedAt: null, markerSignedAt: null, signedMarker: null });
+    expect(of(story, 4).alex.touched).toBe(false);
+  });
+
+  it('shows that a player has withdrawn', () => {
+    const story = startedRound().add('PlayerWithdrew', 'Alex Kerr left.', { about: ALEX }).done();
+    expect(of(story, 1).alex.withdrawn).toBe(false);
+    expect(of(story, 2).alex.withdrawn).toBe(true);
+  });
+
+  it('ignores events about an unknown golfer or hole', () => {
+    const story = startedRound()
+      .add('CardVerified', 'A card that is not there.', { about: { id: 'nobody', fullName: 'Nobody' } })
+      .enters({ holeNumber: 99, to: 4 })
+      .done();
+    expect(of(story, 3).sam.holes.every(({ player }) => player === null)).toBe(true);
+  });
+});
+
+const story = verifiedRound().corrects(SAM, 3, 3, 5).done();
+const { cards } = replayAt(story, story.lines.length - 1);
+const sam = cards[0];
+const NO_DRAFT = { userId: '', scores: {}, reason: null, note: '' };
+
+describe('a correction', () => {
+  it('is possible on a verified card of another golfer only', () => {
+    expect(correctable(cards, 'cass').map(({ player }) => player.id)).toEqual(['sam']);
+    expect(correctable(cards, 'sam')).toEqual([]);
+  });
+
+  it.each([
+    [{}, false, 'Choose a card first'],
+    [{}, true, 'Choose a new score for a hole first'],
+    [{ scores: { 1: 4 } }, true, 'Choose a new score for a hole first'],
+    [{ scores: { 1: 5 } }, true, 'Choose a reason first'],
+    [{ scores: { 1: 5 }, reason: 'OTHER' as const, note: '  ' }, true, 'Write down the reason first'],
+    [{ scores: { 1: 5 }, reason: 'PENALTY' as const }, true, ''],
+  ])('%j on a chosen card (%s) lacks: %s', (draft, chosen, missing) => {
+    const card = chosen ? sam : undefined;
+    expect(missingFrom({ ...NO_DRAFT, ...draft }, card)).toBe(missing);
+    expect(correctionCall({ ...NO_DRAFT, ...draft }, card) === null).toBe(missing !== '');
+  });
+
+  it('names the entries that it replaces', () => {
+    const draft = { userId: 'sam', scores: { 1: 5, 3: 'NS' as const }, reason: 'RULING' as const, note: ' Rule 13. ' };
+    expect(correctionCall(draft, sam)).toEqual({
+      userId: 'sam',
+      reason: 'RULING',
+      note: 'Rule 13.',
+      holes: [
+        { holeNumber: 1, strokes: 5, replaces: 'event21' },
+        { holeNumber: 3, strokes: null, noScore: true, replaces: story.lines.at(-1)?.eventId },
+      ],
+    });
+  });
+});
+
+const ID = '3f2a1b4c-0000-4000-8000-00000000abcd';
+
+it.each([ID.toUpperCase(), ` match-${ID} `, `/score/4?id=${ID}`])('%j names a round', (text) => {
+  expect(matchIdOf(text)).toBe(ID);
+});
+
+describe('the words of a story', () => {
+  it.each([
+    [0.4, '0 s'],
+    [42, '42 s'],
+    [60, '1 min'],
+    [200, '3 min 20 s'],
+    [3_900, '1 h 5 min'],
+    [-3, '0 s'],
+  ])('%s seconds: %s', (seconds, words) => {
+    expect(secondsWords(seconds)).toBe(words);
+  });
+
+  it('name the system where no golfer acted', () => {
+    expect(whoWords({ by: null, as: null })).toBe('The system');
+  });
+
+  it('name the day of a time if it is not that of the other one', () => {
+    const beside = (at: string) => clockBeside(at, '2026-11-22T12:30:00Z', 'Australia/Sydney');
+    expect(beside('2026-11-22T12:59:59Z')).toBe('11:59:59 pm');
+    expect(beside('2026-11-22T13:00:00Z')).toBe('23 Nov 2026, 12:00:00 am');
+  });
+
+  it('say how much later a phone sent an entry', () => {
+    const recordedAt = '2026-11-22T01:10:00Z';
+    expect(lateWords({ recordedAt, occurredAt: '2026-11-22T01:06:40Z' })).toBe('sent 3 min 20 s later');
+    expect(lateWords({ recordedAt, occurredAt: '2026-11-22T01:09:55Z' })).toBe('');
+    expect(lateWords({ recordedAt, occurredAt: '2026-11-22T01:30:00Z' })).toBe('');
+    expect(lateWords({ recordedAt, occurredAt: null })).toBe('');
+  });
+
+  it('name phones in the order in which they appear', () => {
+    const names = deviceNames([{ deviceId: 'x' }, { deviceId: null }, { deviceId: 'y' }, { deviceId: 'x' }]);
+    expect([...names]).toEqual([
+      ['x', 'phone A'],
+      ['y', 'phone B'],
+    ]);
+    const many = deviceNames(Array.from({ length: 27 }, (_, index) => ({ deviceId: String(index) })));
+    expect([many.get('25'), many.get('26')]).toEqual(['phone Z', 'phone 27']);
+  });
+
+  it('distinguish kinds of steps', () => {
+    const { lines } = startedRound()
+      .enters({ holeNumber: 1, to: 4 })
+      .signs(SAM, 'PLAYER', SAM)
+      .add('CardReopened', '', { about: SAM })
+      .corrects(SAM, 1, 4, 5)
+      .done();
+    expect(lines.map(kindOf)).toEqual(['other', 'other', 'entry', 'signature', 'reopening', 'correction']);
+  });
+});
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1_234, '1.2 kB'],
+  [56_789_000, '56.8 MB'],
+  [2_000_000_000, '2 GB'],
+])('says %i bytes as %s', (bytes, words) => {
+  expect(sizeWords(bytes)).toBe(words);
+});
+
+describe('the words of a rebuild', () => {
+  it.each<[Partial<RebuildJob>, string, number | null]>([
+    [{ events: 1, total: null, eventsPerSecond: null, secondsLeft: null }, '1 event', null],
+    [{ events: 0, total: 0 }, '0 of 0 events · 98,400 a second · about 6 s left', null],
+    [{ events: 12, total: 10, eventsPerSecond: null, secondsLeft: null }, '12 of 10 events', 1],
+  ])('say its progress: %j', (part, words, share) => {
+    expect(progressWords(aJob(part))).toBe(words);
+    expect(shareOf(aJob(part))).toBe(share);
+  });
+
+  it.each<[RebuildJob['state'], string | null]>([
+    ['WAITING', null],
+    ['RUNNING', null],
+    ['DONE', 'success'],
+    ['FAILED', 'danger'],
+    ['CANCELLED', 'info'],
+  ])('have a banner once it has ended: %s', (state, kind) => {
+    expect(outcomeOf(aJob({ state }))?.kind ?? null).toBe(kind);
+    expect(isOpen(aJob({ state }))).toBe(kind === null);
+  });
+
+  it('say why it failed, and that the old tables are still in use', () => {
+    const { text } = outcomeOf(aJob({ state: 'FAILED', message: 'Event 12 could not be applied' })) ?? { text: '' };
+    expect(text).toMatch(/^Event 12 could not be applied\. The tables before it are still in use\. Requested by Sue/);
+  });
+
+  it.each([
+    [0, 'Nothing'],
+    [1, '1 event'],
+    [10_000, '10,000 events or more'],
+  ])('a lag of %s: %s', (lagEvents, words) => {
+    expect(lagWords({ lagEvents })).toBe(words);
+  });
+});
