@@ -1,4 +1,5 @@
 export { finishCompetition } from './competitions/competition-work.js';
+export { keepStandings } from './competitions/standings.js';
 export * from './projection/projector.js';
 export { rebuildClubhouse, type RebuildResult } from './rebuild/rebuild-clubhouse.js';
 export type { RebuildOptions } from './rebuild/build-tables.js';

@@ -3,6 +3,7 @@ import { Module, type DynamicModule, type OnApplicationShutdown } from '@nestjs/
 import { Registry } from 'prom-client';
 import { anchorSinks, startAnchorer } from './anchors/anchorer.js';
 import { competitionWork } from './competitions/competition-work.js';
+import { keepStandings } from './competitions/standings.js';
 import type { OwedWork } from './jobs/job-queue.js';
 import { startWork, type RunningWork } from './jobs/start-work.js';
 import { startMailReactor } from './mail/mail.reactor.js';
@@ -43,6 +44,7 @@ export class Running implements OnApplicationShutdown {
       anchorer,
       start(rebuildWork(pool, { ...config, logger })),
       start(competitionWork(pool, { store, logger })),
+      keepStandings(pool, { store, logger, isLive: () => projector.health().state === 'LIVE' }),
       start(upkeepWork(pool)),
       watchBackups(pool, { metrics, logger }),
       watchDisks(config.diskDirs ?? [], { metrics, logger }),

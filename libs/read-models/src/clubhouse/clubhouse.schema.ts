@@ -3,7 +3,7 @@ import { CLUBHOUSE_TABLES } from './clubhouse.tables.js';
 import { columnsOf, indexesOf } from './table.js';
 
 /** A changed column or meaning takes a new version, built beside this one. No personal data: names are joined. */
-export const CLUBHOUSE_VERSION = 6;
+export const CLUBHOUSE_VERSION = 7;
 export const CLUBHOUSE_SCHEMA = `rm_clubhouse_v${CLUBHOUSE_VERSION}`;
 
 /** Channel on which the projector sends a `ProjectionNews` at every commit and heartbeat. */

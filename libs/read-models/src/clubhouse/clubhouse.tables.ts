@@ -87,21 +87,32 @@ const rounds = sql.table('rounds', {
   },
 });
 
-/** Finds a golfer's competitions and those to finish; the rest is in the stream. Players: in the order of adding. */
+/**
+ * To find a golfer's competitions and those to finish, with their tables; the rest is in the stream. Players are in the
+ * order of adding.
+ */
 const competitions = sql.table('competitions', {
   columns: {
     competition_id: sql.uuid,
     host_id: sql.uuid,
     status: sql.oneOf('OPEN', 'FINISHED', 'DELETED'),
     players: sql.uuids,
+    course_id: sql.uuid,
+    first_day: sql.date,
+    last_day: sql.date,
     created_at: sql.timestamptz,
     verified_before: sql.timestamptz,
+    /** Of the stream: of the last event that this row knows. */
+    revision: sql.bigint,
+    /** The table at that revision. Null after every change of this row or of a card in the window, until it is stored. */
+    standings: sql.nullable(sql.jsonb),
   },
   key: ['competition_id'],
   indexes: {
     competitions_host: `(host_id) where status <> 'DELETED'`,
     competitions_players: `using gin (players) where status <> 'DELETED'`,
     competitions_open: `(verified_before) where status = 'OPEN'`,
+    competitions_course: '(course_id, last_day)',
   },
 });
 

@@ -32,8 +32,11 @@ export const smallint = column<number>('smallint');
 export const smallints = column<readonly number[], number[]>('smallint[]');
 /** With null elements, such as the strokes of an incomplete card. */
 export const sparseSmallints = column<readonly (number | null)[], (number | null)[]>('smallint[]');
+export const bigint = column<string>('bigint');
 export const timestamptz = column<string, Date>('timestamptz');
 export const date = column<string>('date');
+/** Written by statements of its own, and left empty by the fold. */
+export const jsonb = column<never, unknown>('jsonb');
 export const text = <Value extends string = string>(): Column<Value, Value> => column<Value>('text');
 export const oneOf = <Value extends string>(...values: readonly Value[]): Column<Value, Value> =>
   column<Value>('text', values);

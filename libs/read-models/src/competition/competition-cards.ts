@@ -1,5 +1,5 @@
 import type { CompetitionState } from '@fairmark/events';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { CLUBHOUSE_SCHEMA } from '../clubhouse/clubhouse.schema.js';
 import type { Stored } from '../clubhouse/clubhouse.tables.js';
 import type { CompetitionCard } from './competition-table.js';
@@ -22,33 +22,17 @@ const CARD = [
 /** Above the number of cards in any competition. */
 const CARDS_MAX = 20_000;
 
-const OF_PLAYERS = `from ${CLUBHOUSE_SCHEMA}.rounds
-  where course_id = $1 and day between $2 and $3 and verified and not withdrawn and user_id = any($4::uuid[])`;
-
-const valuesOf = ({ course, firstDay, lastDay, players }: CompetitionState): unknown[] => [
-  course.courseId,
-  firstDay,
-  lastDay,
-  [...players.keys()],
-];
-
-/** A version that changes whenever a row of `competitionCards` is added, removed or rewritten, and after a rebuild. */
-export async function competitionCardsVersion(pool: Pool, state: CompetitionState): Promise<string> {
-  const { rows } = await pool.query<{ version: string }>({
-    name: 'version of competition cards',
-    // A rewritten row has a new xmin and a rebuild a new table; two corrections may have the same time.
-    text: `select concat_ws(' ', count(*), sum(xmin::text::bigint), max(tableoid::bigint)) as version ${OF_PLAYERS}`,
-    values: valuesOf(state),
-  });
-  return rows[0]?.version ?? '';
-}
-
 /** Verified cards of the players on the course within the competition's days, oldest first. Not all need count. */
-export async function competitionCards(pool: Pool, state: CompetitionState): Promise<CompetitionCard[]> {
+export async function competitionCards(
+  pool: Pick<Pool | ClientBase, 'query'>,
+  { course, firstDay, lastDay, players }: CompetitionState,
+): Promise<CompetitionCard[]> {
   const { rows } = await pool.query<Stored<'rounds', (typeof CARD)[number]>>({
     name: 'competition cards',
-    text: `select ${CARD.join(', ')} ${OF_PLAYERS} order by day, started_at, match_id limit ${CARDS_MAX}`,
-    values: valuesOf(state),
+    text: `select ${CARD.join(', ')} from ${CLUBHOUSE_SCHEMA}.rounds
+      where course_id = $1 and day between $2 and $3 and verified and not withdrawn and user_id = any($4::uuid[])
+      order by day, started_at, match_id limit ${CARDS_MAX}`,
+    values: [course.courseId, firstDay, lastDay, [...players.keys()]],
     types: roundTypes(),
   });
   return rows.map((row) => ({

@@ -1,44 +1,60 @@
 import {
   CLUBHOUSE_SCHEMA,
   competitionCards,
-  competitionCardsVersion,
   competitionTable,
   type PageOf,
   type TableRow,
 } from '@fairmark/read-models';
+import type { CompetitionState } from '@fairmark/events';
 import { Inject, Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
 import { ScoringProfiles } from '../match/lobby/scoring-profiles.js';
 import { PG_POOL } from '../platform/tokens.js';
 import { PAGE } from '../users/account-deletion.js';
 import type { FoundCompetition } from './competition-streams.js';
 
-/** Rows of cached tables, some 45 MB; the least recently used tables are evicted first. */
-const CACHED_ROWS_MAX = 30_000;
+/** The rows of a table that show one golfer's standing: the leaders by gross and the golfer, `$.userId`. */
+const STANDING = `jsonb_path_query_array(standings, '$[*] ? (@.places.gross.rank == 1 || @.userId == $userId)',
+  jsonb_build_object('userId', $1::text))`;
+
+/** A golfer's competition, as the tables know it. */
+interface ListedCompetition {
+  id: string;
+  revision: string;
+  /** The rows that show the golfer's standing; null while the table is not stored. */
+  standing: TableRow[] | null;
+}
+
+const OF_GOLFER = `${CLUBHOUSE_SCHEMA}.competitions
+  where status <> 'DELETED' and (host_id = $1::uuid or players @> array[$1::uuid])`;
 
 /** Reads what competitions need from the projector's tables and from accounts. */
 @Injectable()
 export class CompetitionFinder {
-  private readonly tables = new LRUCache<string, { version: string; rows: readonly TableRow[] }>({
-    maxSize: CACHED_ROWS_MAX,
-    sizeCalculation: ({ rows }) => Math.max(rows.length, 1),
-  });
-
   constructor(
     @Inject(PG_POOL) private readonly pool: pg.Pool,
     private readonly profiles: ScoringProfiles,
   ) {}
 
-  /** Ids of the competitions that a golfer hosts or plays in, latest first; one more than the page holds. */
-  async of(userId: string, { limit, offset }: PageOf): Promise<string[]> {
-    return this.ids(userId, 'order by created_at desc, competition_id limit $2 offset $3', [limit + 1, offset]);
+  /** The competitions that a golfer hosts or plays in, latest first; one more than the page holds. */
+  async of(userId: string, { limit, offset }: PageOf): Promise<ListedCompetition[]> {
+    const { rows } = await this.pool.query<ListedCompetition>(
+      `select competition_id as id, revision, ${STANDING} as standing
+       from (select * from ${OF_GOLFER} order by created_at desc, competition_id limit $2 offset $3) page
+       order by created_at desc, competition_id`,
+      [userId, limit + 1, offset],
+    );
+    return rows;
   }
 
-  /** The same, in ascending order after the given id (null: from the first). */
-  page(userId: string, after: string | null): Promise<string[]> {
-    const which = `and ($2::uuid is null or competition_id > $2) order by competition_id limit ${PAGE}`;
-    return this.ids(userId, which, [after]);
+  /** Their ids in ascending order after the given id (null: from the first). */
+  async page(userId: string, after: string | null): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `select competition_id as id from ${OF_GOLFER}
+       and ($2::uuid is null or competition_id > $2) order by competition_id limit ${PAGE}`,
+      [userId, after],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Those of the golfers who have a verified account that is neither blocked nor being deleted. */
@@ -46,23 +62,16 @@ export class CompetitionFinder {
     return new Set((await this.profiles.find(ids)).map(({ id }) => id));
   }
 
-  /** The competition's table, recomputed if the competition or a card has changed since the last request. */
+  /** The competition's table: stored, or computed while that of its latest events and cards is not stored yet. */
   async table({ state, revision }: FoundCompetition): Promise<readonly TableRow[]> {
-    // Read the version before the cards, so that a concurrent change is noticed by the next request.
-    const version = `${revision} ${await competitionCardsVersion(this.pool, state)}`;
-    const cached = this.tables.get(state.competitionId);
-    if (cached?.version === version) return cached.rows;
-    const rows = competitionTable(state, await competitionCards(this.pool, state));
-    this.tables.set(state.competitionId, { version, rows });
-    return rows;
+    const { rows } = await this.pool.query<{ standings: TableRow[] | null }>(
+      `select standings from ${CLUBHOUSE_SCHEMA}.competitions where competition_id = $1 and revision = $2`,
+      [state.competitionId, revision],
+    );
+    return rows[0]?.standings ?? this.compute(state);
   }
 
-  private async ids(userId: string, which: string, values: unknown[]): Promise<string[]> {
-    const { rows } = await this.pool.query<{ competition_id: string }>(
-      `select competition_id from ${CLUBHOUSE_SCHEMA}.competitions
-       where status <> 'DELETED' and (host_id = $1 or players @> array[$1::uuid]) ${which}`,
-      [userId, ...values],
-    );
-    return rows.map(({ competition_id }) => competition_id);
+  async compute(state: CompetitionState): Promise<readonly TableRow[]> {
+    return competitionTable(state, await competitionCards(this.pool, state));
   }
 }

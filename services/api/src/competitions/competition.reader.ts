@@ -38,12 +38,15 @@ export class CompetitionReader {
 
   /** A page of the competitions that a golfer hosts or plays in, latest first, each with its standing. */
   async of(userId: string, page: PageOf): Promise<Pick<CompetitionsAnswer, 'competitions' | 'nextOffset'>> {
-    const { rows: ids, nextOffset } = pageOf(await this.finder.of(userId, page), page);
-    const found = (await Promise.all(ids.map((id) => this.streams.find(id)))).filter((entry) => entry !== null);
+    const { rows, nextOffset } = pageOf(await this.finder.of(userId, page), page);
+    const found = await Promise.all(rows.map(async (row) => ({ ...row, latest: await this.streams.find(row.id) })));
     const listed: { state: CompetitionState; table: readonly TableRow[]; named: string[] }[] = [];
     // Sequentially, because a table may be computed from thousands of cards.
-    for (const entry of found.filter(({ state }) => mayReadCompetition(state, userId))) {
-      listed.push({ state: entry.state, table: await this.finder.table(entry), named: firstPlayers(entry.state) });
+    for (const { latest, revision, standing } of found) {
+      if (latest === null || !mayReadCompetition(latest.state, userId)) continue;
+      const { state } = latest;
+      const stored = String(latest.revision) === revision ? standing : null;
+      listed.push({ state, table: stored ?? (await this.finder.compute(state)), named: firstPlayers(state) });
     }
     const people = await this.people.find(
       new Set(

@@ -12,6 +12,9 @@ import {
 } from '@fairmark/contract';
 import { competitionStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
+import { keepStandings } from '@fairmark/projector';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { createLogger } from '@fairmark/server';
 import type { Pool } from 'pg';
 import { card, Club, type PlayedCard } from '../clubhouse/testing/club.js';
 import { eclectic } from '../testing/stage.js';
@@ -224,6 +227,28 @@ describe('competitions', () => {
     expect(await standing(bob)).toEqual({ rank: 'T1', leaders: both, best: 72 });
     // A host who does not play.
     expect(await standing(hana)).toMatchObject({ rank: null, best: 72 });
+  });
+
+  it('have the table that is stored, and at once that of a later card or player', async () => {
+    const id = await creates();
+    await plays('2026-09-09', { golfer: ann, holes: card({ 1: 3 }) }, { golfer: bob, holes: card() });
+    const answers = async () => [(await see(id)).rounds, (await list(ann))[0]?.standing];
+    const computed = await answers();
+    const pool = club.api.app.get<Pool>(PG_POOL);
+    const missing = `select from ${CLUBHOUSE_SCHEMA}.competitions where standings is null and status <> 'DELETED'`;
+    const options = { store: club.store, logger: createLogger('test', 'silent'), isLive: () => true };
+    const keeper = keepStandings(pool, options);
+    await eventually(async () => (await pool.query(missing)).rowCount === 0);
+    await keeper.stop();
+    expect(await answers()).toEqual(computed);
+    // Proves that the stored table is what is read.
+    await pool.query(`update ${CLUBHOUSE_SCHEMA}.competitions set standings = '[]'`);
+    expect(await answers()).toEqual([[], { rank: null, leaders: [], best: null }]);
+    await plays('2026-09-13', { golfer: bob, holes: card({ 1: 2 }) });
+    expect(names(await see(id))).toEqual(['Bob', 'Ann']);
+    await pool.query(`update ${CLUBHOUSE_SCHEMA}.competitions set standings = '[]'`);
+    await see(id, bob);
+    expect((await list(ann))[0]?.standing).toMatchObject({ rank: '2', best: 70 });
   });
 
   it('count the rounds of players added later, and drop those of removed players', async () => {

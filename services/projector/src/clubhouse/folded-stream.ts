@@ -18,7 +18,7 @@ interface StreamKind<State> {
   fold(events: readonly RecordedEvent[], from: State | null): State | null;
   /** Whether no more events are expected. Only saves memory: if one does arrive, the stream is folded again. */
   isOver(state: State): boolean;
-  rows(state: State): ClubhouseRows;
+  rows(state: State, revision: bigint): ClubhouseRows;
 }
 
 const MATCH: StreamKind<MatchState> = {
@@ -76,7 +76,7 @@ export class FoldedStream<State = unknown> {
   rows(): ClubhouseRows {
     if (this.state === null) return {};
     try {
-      return this.kind.rows(this.state);
+      return this.kind.rows(this.state, this.revision);
     } catch (cause) {
       throw new CannotApply(`No rows can be made from ${this.name}: ${String(cause)}`, { cause });
     }
@@ -84,7 +84,7 @@ export class FoldedStream<State = unknown> {
 }
 
 /** The row of a competition's current state. Values are absolute, so writing it twice changes nothing. */
-export function competitionRows(state: CompetitionState): ClubhouseRows {
+export function competitionRows(state: CompetitionState, revision: bigint): ClubhouseRows {
   return {
     competitions: [
       {
@@ -92,8 +92,13 @@ export function competitionRows(state: CompetitionState): ClubhouseRows {
         host_id: state.hostId,
         status: state.status,
         players: [...state.players.keys()].filter((userId) => isPlayer(state, userId)),
+        course_id: state.course.courseId,
+        first_day: state.firstDay,
+        last_day: state.lastDay,
         created_at: state.createdAt,
         verified_before: deadlineOf(state),
+        revision: String(revision),
+        standings: null,
       },
     ],
   };

@@ -26,6 +26,20 @@ export function upserting(schema: string): WriteRows {
   };
 }
 
+/** Removes the stored tables of competitions in whose window a card was verified or corrected in this transaction. */
+export function outdating(schema: string): WriteRows {
+  const text = `update ${schema}.competitions set standings = null
+    where competition_id in (
+      select competition_id from ${schema}.rounds join ${schema}.competitions using (course_id)
+      where match_id = any($1) and verified and rounds.xmin = pg_current_xact_id()::xid
+        and day between first_day and last_day)`;
+  return async (client, rows) => {
+    const verified = rows.flatMap(({ rounds = [] }) => rounds).filter((round) => round.verified);
+    if (verified.length === 0) return;
+    await client.query({ name: 'outdate standings', text, values: [verified.map((round) => round.match_id)] });
+  };
+}
+
 /** Inserts rows with `COPY`, which is several times faster, but only for keys that do not exist yet. */
 export function copying(schema: string): WriteRows {
   return async (client, rows) => {

@@ -12,8 +12,10 @@ export class FoldedCompetition {
   private hostId = '';
   private status = 'OPEN';
   private players: string[] = [];
+  private revision = -1n;
 
-  apply({ type, data, metadata }: RecordedEvent): void {
+  apply({ type, data, metadata, revision }: RecordedEvent): void {
+    this.revision = revision;
     const { userIds = [], userId, hostId } = data as { userIds?: string[]; userId?: string; hostId?: string };
     if (type === 'CompetitionCreated') {
       [this.created, this.createdAt] = [data as CompetitionEvents['CompetitionCreated'], metadata.recordedAt];
@@ -29,10 +31,16 @@ export class FoldedCompetition {
 
   addRows(add: AddRow): void {
     if (this.created === null) return;
-    const { competitionId } = this.created;
+    const { competitionId, course, firstDay, lastDay } = this.created;
     const { hostId, status, players, createdAt } = this;
-    const of = { competition_id: competitionId, host_id: hostId, status, players };
-    add('competitions', { ...of, created_at: createdAt, verified_before: endOfTheDayAfter(this.created) });
+    const of = { competition_id: competitionId, host_id: hostId, status, players, revision: Number(this.revision) };
+    const window = { course_id: course.courseId, first_day: firstDay, last_day: lastDay };
+    add('competitions', {
+      ...of,
+      ...window,
+      created_at: createdAt,
+      verified_before: endOfTheDayAfter(this.created),
+    });
   }
 }
 
