@@ -1,3 +1,4 @@
+import { eventually } from '@fairmark/events/testing/eventually';
 import { freePort } from '@fairmark/tools';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { Client } from 'pg';
@@ -7,6 +8,8 @@ import { projected, ready, serviceEnvironment } from '../system/product.js';
 import { addCompetitions } from './competitions.js';
 import { DISTRICT, fillRounds } from './fill.js';
 import { chooseCast, type Cast, type FromApi, type ToApi } from './kinds.js';
+
+const STORED_WITHIN_MS = 300_000;
 
 /** A filled database with a projector and an api running on it, as in the product. */
 export interface Stand {
@@ -42,6 +45,9 @@ export async function openStand(
     const env = { ...serviceEnvironment(url), RATE_LIMIT_SCALE: '1000000' };
     running.push(children.start('projector', { ...env, PORT: '1' }));
     await projected(url);
+    const stored = `select count(*) = count(standings) as stored from ${CLUBHOUSE_SCHEMA}.competitions`;
+    const isStored = async () => (await client.query<{ stored: boolean }>(stored)).rows[0]?.stored === true;
+    await eventually(isStored, 'the tables of all competitions are stored', STORED_WITHIN_MS);
     // Autovacuum would have done this in the year in which these rounds were played.
     await client.query('vacuum (analyze)');
     await client.query('checkpoint');
