@@ -5,10 +5,10 @@ export interface Queries {
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>;
 }
 
-/** Runs `work` in a transaction; rolls back and rethrows its error. */
+/** Runs `work` in a transaction; rolls back and rethrows its error. A connection reported to `lost` is discarded. */
 export async function inTransaction<Result>(
   pool: Pool,
-  work: (client: PoolClient) => Promise<Result>,
+  work: (client: PoolClient, lost: (error: Error) => void) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -18,7 +18,7 @@ export async function inTransaction<Result>(
   };
   client.on('error', lost);
   try {
-    return await transaction(client, () => work(client), lost);
+    return await transaction(client, () => work(client, lost), lost);
   } finally {
     client.removeListener('error', lost);
     client.release(broken);

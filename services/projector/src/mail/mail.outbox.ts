@@ -20,12 +20,10 @@ export type Outcome = 'sent' | 'dropped' | Date;
 const OUTBOX = `${APP_SCHEMA}.mail_outbox`;
 const OPEN = '(link_token is not null or about is not null) and sent_at is null';
 const BATCH = 100;
-/** Waiting for another worker to send the same mail is useless. Probes free the mail of a dead host. */
-const SESSION_SETTINGS = `
-  set local lock_timeout = '1s';
-  set local tcp_keepalives_idle = 30;
-  set local tcp_keepalives_interval = 10;
-  set local tcp_keepalives_count = 3`;
+/** A worker that holds a mail without a heartbeat for this long has hung, and loses the mail to another. */
+const IDLE_TIMEOUT_MS = 90_000;
+/** Short, because waiting for another worker to send the same mail is useless. */
+const LOCK_TIMEOUT_MS = 1_000;
 
 /** Causes of due mails, latest first, so that new mails get a job even while many others wait for a mail server. */
 export async function owedMails(pool: Pool): Promise<string[]> {
@@ -39,19 +37,23 @@ export async function owedMails(pool: Pool): Promise<string[]> {
 
 /**
  * Passes a mail to `work` while its row is locked, and then clears what it is about. Throws, to be retried, if another
- * worker holds a mail of the golfer.
+ * worker holds a mail of the golfer. Only a process that hangs for `idleTimeoutMs` loses the mail.
  */
 export async function withMail(
   pool: Pool,
   cause: string,
   work: (mail: WaitingMail) => Promise<Outcome>,
+  idleTimeoutMs = IDLE_TIMEOUT_MS,
 ): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    await client.query(SESSION_SETTINGS);
+  await inTransaction(pool, async (client, lost) => {
+    await client.query(
+      `set local idle_in_transaction_session_timeout = '${idleTimeoutMs}ms'; set local lock_timeout = '${LOCK_TIMEOUT_MS}ms'`,
+    );
     const mail = await lockMail(client, cause);
     if (mail === null) return;
     await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.mailsOfGolfer, mail.userId]);
-    const outcome = await work(mail);
+    const alive = setInterval(() => void client.query('select 1').catch(lost), idleTimeoutMs / 3);
+    const outcome = await work(mail).finally(() => clearInterval(alive));
     if (outcome instanceof Date) {
       await client.query(`update ${OUTBOX} set due_at = $2 where cause = $1`, [cause, outcome]);
       return;

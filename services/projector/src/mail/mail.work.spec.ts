@@ -166,7 +166,8 @@ describe('account mails', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it('do not wait for a mail that a slow mail server has not accepted yet, which is sent once', async () => {
+  it('are sent once when the mail server takes longer than the idle timeout of a transaction', async () => {
+    const idleTimeoutMs = 3_000;
     const [slow, quick] = [await golfer(), await golfer()];
     const taken: string[] = [];
     const accept = gate();
@@ -177,12 +178,16 @@ describe('account mails', () => {
       },
     });
     const late = await ask(slow.id);
-    await mails.works();
+    await mails.works({ idleTimeoutMs });
     await eventually(() => taken.length === 1);
+    // Another mail does not wait for it.
     await done((await ask(quick.id)).cause);
+    const heldLong = `clock_timestamp() - xact_start > ${1.5 * idleTimeoutMs} * interval '1 millisecond'`;
+    await eventually(async () => (await mails.sessions('fairmark jobs', heldLong)) === 1);
     accept.open();
     await done(late.cause);
     expect(taken).toEqual([slow.email, quick.email]);
+    expect(triesOf(late.cause)).toEqual([]);
   });
 
   it('are tried again when the mail server never answers', async () => {

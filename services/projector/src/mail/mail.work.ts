@@ -24,6 +24,7 @@ export interface MailWorkOptions extends Pick<Config, 'smtpUrl' | 'mailFrom' | '
   logger: Logger;
   clock?: () => Date;
   answersWithinMs?: number;
+  idleTimeoutMs?: number;
 }
 
 /** Mails to a golfer in an hour: invitations leave some for links, so that they cannot delay a password reset. */
@@ -74,7 +75,7 @@ export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
     atOnce: MAILS_AT_ONCE,
     everyMs: 500,
     owed: () => owedMails(pool),
-    work: (cause) => withMail(pool, cause, send),
+    work: (cause) => withMail(pool, cause, send, options.idleTimeoutMs),
   };
 }
 
