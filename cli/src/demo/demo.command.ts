@@ -64,13 +64,20 @@ async function loadCourses(databaseUrl: string): Promise<CardSource[]> {
   return read.courses.map((course) => courseRow(course));
 }
 
+const TABLES: Record<DemoReport['tables'], string> = {
+  UP_TO_DATE: 'Leaderboard, history and the other tables are up to date.',
+  BEHIND: 'The projector is still working on the tables.',
+  NO_PROJECTOR: 'No projector is running: leaderboard and history fill once Fairmark is started (npm start).',
+};
+
 function summary(report: DemoReport, seconds: number, weeks: number): string {
-  const { matches, scores, matchesBefore, diverged, beginsOn, club } = report;
+  const { matches, scores, competitions, matchesBefore, diverged, beginsOn, tables, club } = report;
   const lines = [
     matches === 0
       ? 'The demo is already complete: nothing was added.'
       : `Played ${matches} matches with ${scores} scores in ${seconds.toFixed(0)} s.`,
   ];
+  if (competitions > 0) lines.push(`Competitions under way: ${competitions}.`);
   if (matchesBefore > 0 && matches > 0) lines.push(`${matchesBefore} matches were already there.`);
   if (beginsOn !== null) {
     lines.push(`This demo begins on ${beginsOn}. For all of ${weeks} weeks, run it on a new data folder.`);
@@ -79,5 +86,5 @@ function summary(report: DemoReport, seconds: number, weeks: number): string {
     lines.push('Not continued, because another golfer took part:', ...diverged.map((line) => `  ${line}`));
   }
   const signIn = `Sign in as ${DEMO_ACCOUNTS[0]?.email}, password ${DEMO_PASSWORD}. Most rounds are at ${club}.`;
-  return [...lines, 'Leaderboards and histories follow within seconds, while Fairmark runs.', signIn].join('\n');
+  return [...lines, TABLES[tables], signIn].join('\n');
 }

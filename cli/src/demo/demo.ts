@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from '@fairmark/api/app';
 import { EVENT_STORE } from '@fairmark/api/platform/tokens';
+import { ProjectionGate } from '@fairmark/api/positions/projection-gate';
 import type { ErrorCode } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
 import { courseDay, matchStream, plusDays } from '@fairmark/events';
@@ -11,9 +12,11 @@ import { createLogger, readConfig, type Config } from '@fairmark/server';
 import type { CardSource } from '@fairmark/server/courses/course-card';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Failed } from '../shell/failure.js';
+import type { Day } from './calendar.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './golfers.js';
-import { competitionsOf, matchesOf, timetable, type Day, type Plan, type PlannedMatch } from './plan.js';
-import type { Step } from './rounds.js';
+import { competitionsOf, momentsOf } from './competitions.js';
+import { matchesOf, timetable, type Plan, type PlannedMatch } from './plan.js';
+import type { Step } from './script.js';
 
 export interface DemoOptions {
   databaseUrl: string;
@@ -36,15 +39,20 @@ export interface DemoReport {
   /** Matches played in this run, at least in part. */
   matches: number;
   scores: number;
+  /** Competitions created in this run. */
+  competitions: number;
   /** Matches that were already complete. */
   matchesBefore: number;
   /** Why some matches were not continued: another golfer took part in them. */
   diverged: string[];
   /** The first day of a shorter demo that was played before, if any. Rounds before it are left out. */
   beginsOn: Day | null;
+  /** Whether the read models hold everything; NO_PROJECTOR: they will once a projector runs. */
+  tables: 'UP_TO_DATE' | 'BEHIND' | 'NO_PROJECTOR';
   club: string;
 }
 
+const TABLES_WITHIN_MS = 60_000;
 const EVENTS_OF_A_STREAM = 1_000;
 const TRIES = 6;
 const PAUSE_MS = 100;
@@ -67,24 +75,15 @@ export async function playDemo(options: DemoOptions): Promise<DemoReport> {
     const plan: Plan = { golfers, ...coursesOf(options.courses) };
     const store = app.get<EventStore>(EVENT_STORE);
     const take = (step: Step, at: Date): Promise<string | null> =>
-      moments.run(at, async () => {
-        try {
-          await call(app, { ...step, token: golfers[step.by]?.token });
-          return null;
-        } catch (error) {
-          if (!(error instanceof Refused) || error.status >= 500) throw error;
-          return error.message;
-        }
-      });
+      moments.run(at, () => takeStep(app, { ...step, token: golfers[step.by]?.token }));
     const today = courseDay(plan.club, now.toISOString());
     const { days, beginsOn } = await daysToPlay(plan, { store, weeks, today });
-    for (const { step, at } of competitionsOf(plan, today, now.getTime())) {
-      const refusal = await take(step, at);
-      if (refusal !== null) throw new Error(refusal);
-    }
+    const begun = await beginCompetitions(plan, today, { store, take, now, signal });
     const played = await playAll(days, { store, take, now, signal, onProgress });
+    const finished = !signal.aborted;
     for (const { token } of golfers) await call(app, { method: 'POST', path: '/api/auth/logout', body: {}, token });
-    return { ...played, finished: !signal.aborted, beginsOn, club: plan.club.name };
+    const tables = finished ? await tablesReady(app, signal) : 'BEHIND';
+    return { ...played, competitions: begun, finished, beginsOn, tables, club: plan.club.name };
   } finally {
     await app.close();
   }
@@ -147,12 +146,33 @@ async function daysToPlay(
   return { days, beginsOn: null };
 }
 
-/** What a match is played with. `take` returns null, or why the step was refused. */
+/** What a match is played with. `take` returns null if the step went as scripted, otherwise what happened instead. */
 interface Playing extends Pick<DemoOptions, 'onProgress'> {
   store: EventStore;
   take: (step: Step, at: Date) => Promise<string | null>;
   now: Date;
   signal: AbortSignal;
+}
+
+/** Creates the competitions that run today unless they exist. Returns how many were created. */
+async function beginCompetitions(
+  plan: Plan,
+  today: Day,
+  { store, take, now, signal }: Omit<Playing, 'onProgress'>,
+): Promise<number> {
+  let begun = 0;
+  for (const competition of competitionsOf(plan, today)) {
+    const at = momentsOf(plan.club, competition, now.getTime());
+    const done = await stepsIn(store, competition);
+    for (const step of competition.steps.slice(done)) {
+      if (signal.aborted) return begun;
+      // A refusal is fine for GET: the host may have removed players since.
+      const refusal = await take(step, at(step.minute));
+      if (refusal !== null && step.method === 'POST') throw new Error(`${competition.name}: ${refusal}`);
+      if (step.method === 'POST') begun += 1;
+    }
+  }
+  return begun;
 }
 
 /** Plays the matches of a day concurrently, as no golfer is in two of them, and the days one after the other. */
@@ -167,7 +187,7 @@ async function playAll(
     const at = timetable(match, playing.now.getTime());
     // The day has not begun at the course.
     if (at === null) return;
-    const done = await stepsIn(playing.store, match);
+    const done = await stepsIn(playing.store, { stream: matchStream(match.matchId), steps: match.steps });
     const left = match.steps.slice(done);
     if (left.length === 0) report.matchesBefore += 1;
     playing.onProgress?.((stepsDone += done), total);
@@ -188,11 +208,19 @@ async function playAll(
   return report;
 }
 
-/** How many steps of a match are in its stream. One whose response was lost is not repeated, by its idempotency key. */
-async function stepsIn(store: EventStore, { matchId, steps }: PlannedMatch): Promise<number> {
-  const events = await store.readStream(matchStream(matchId), 0n, { limit: EVENTS_OF_A_STREAM });
+/**
+ * How many steps of a stream need not be repeated: all up to the last whose correlation id is in the log, and the
+ * refusals right after it. A step whose response was lost is safe to repeat under its idempotency key.
+ */
+async function stepsIn(
+  store: EventStore,
+  { stream, steps }: { stream: string; steps: readonly Step[] },
+): Promise<number> {
+  const events = await store.readStream(stream, 0n, { limit: EVENTS_OF_A_STREAM });
   const inLog = new Set(events.map(({ metadata }) => metadata.correlationId));
-  return steps.findLastIndex(({ requestId }) => inLog.has(requestId)) + 1;
+  let done = steps.findLastIndex(({ requestId }) => inLog.has(requestId)) + 1;
+  while (done > 0 && (steps[done]?.refused ?? null) !== null) done += 1;
+  return done;
 }
 
 class Refused extends Error {
@@ -206,6 +234,20 @@ class Refused extends Error {
   }
 }
 
+/** Takes a step. Returns null if it went as scripted, otherwise what happened instead. */
+async function takeStep(
+  app: NestFastifyApplication,
+  step: Step & { token: string | undefined },
+): Promise<string | null> {
+  try {
+    await call(app, step);
+    return step.refused === null ? null : `${step.path} was not refused (${step.refused})`;
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status >= 500) throw error;
+    return error.code === step.refused ? null : error.message;
+  }
+}
+
 type Sent = Pick<Step, 'method' | 'path' | 'body'> & Partial<Step> & { token?: string | undefined };
 
 /** Calls the api and returns its answer. Retries a 5xx under the same idempotency key. Throws `Refused`. */
@@ -216,7 +258,7 @@ async function call<Body>(app: NestFastifyApplication, { method, path, body, ...
     ...(sent.key === undefined ? {} : { 'idempotency-key': sent.key, 'x-request-id': sent.requestId }),
   };
   for (let tries = 1; ; tries += 1) {
-    const response = await app.inject({ method, url: path, headers, payload: body });
+    const response = await app.inject({ method, url: path, headers, ...(method === 'GET' ? {} : { payload: body }) });
     const status = response.statusCode;
     if (status < 300) return response.json<Body>();
     if (status < 500 || tries === TRIES) {
@@ -225,4 +267,16 @@ async function call<Body>(app: NestFastifyApplication, { method, path, body, ...
     }
     await pause(PAUSE_MS * 2 ** tries);
   }
+}
+
+/** Waits for the projector to catch up, if one is running. */
+async function tablesReady(app: NestFastifyApplication, signal: AbortSignal): Promise<DemoReport['tables']> {
+  const gate = app.get(ProjectionGate);
+  for (const until = Date.now() + TABLES_WITHIN_MS; Date.now() < until && !signal.aborted;) {
+    // `caughtUp` waits up to two seconds.
+    if (await gate.caughtUp()) return 'UP_TO_DATE';
+    const { stale } = await gate.wait();
+    if (stale === true) return 'NO_PROJECTOR';
+  }
+  return 'BEHIND';
 }

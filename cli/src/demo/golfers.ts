@@ -3,10 +3,6 @@ import { Passwords } from '@fairmark/api/auth/passwords';
 import type { Gender } from '@fairmark/contract';
 import { endAllSessions, recordAct, transaction } from '@fairmark/server';
 import { withDatabase } from '@fairmark/server/courses/import/import-database';
-import { operatorOf } from '../audit/operator.js';
-import type { CommandSpec } from '../shell/command.js';
-import { onDatabase } from '../shell/open.js';
-import { counted } from '../shell/output.js';
 
 /** The golfers of the demo. They and their addresses are invented: `.test` cannot receive mail. */
 
@@ -83,25 +79,3 @@ export function lockDemoAccounts(databaseUrl: string, out: boolean, operator: st
     }),
   );
 }
-
-/** `demo-players`: creates the golfers of the demo who are missing, or locks all of them out. */
-export const demoPlayersCommand: CommandSpec = {
-  name: 'demo-players',
-  summary: 'create the golfers of the demo, or lock them out',
-  options: [['--lock-out', 'lock them out, because their password is public']],
-  examples: [
-    ['Create those who are missing, and let those in who were locked out', 'demo-players'],
-    ['Before golfers use an installation', 'demo-players --lock-out'],
-  ],
-  run: async (job, { lockOut = false }: { lockOut?: boolean }) => {
-    const changed = await onDatabase(job, (url) => lockDemoAccounts(url, lockOut, operatorOf(job.shell)));
-    if (lockOut) {
-      const words = `${counted(changed, 'demo golfer')} locked out, because their password is public`;
-      job.result({ ok: true, locked: changed }, words);
-      return;
-    }
-    const created = await onDatabase(job, seedDemoAccounts);
-    const words = `${created} of ${DEMO_ACCOUNTS.length} demo golfers created; ${DEMO_ACCOUNTS[0]?.email} signs in with ${DEMO_PASSWORD}`;
-    job.result({ ok: true, created }, words);
-  },
-};
