@@ -11,7 +11,7 @@ import {
 } from './proof/given-anchors.js';
 import { faultWords, noneAtHandWords, proofWords, replayWords } from './proof/proof-words.js';
 import { postgresLog, storeLog } from './proof/provable-log.js';
-import { replayLog, type ReplayProof } from './proof/replay-log.js';
+import { replayLog } from './proof/replay-log.js';
 import { verifyBundle } from './proof/verify-bundle.js';
 import { verifyLog, type LogProof } from './proof/verify-log.js';
 import type { CommandSpec } from './shell/command.js';
@@ -80,7 +80,7 @@ async function committees(database: Queries) {
 
 interface Proved extends AnchoredLog {
   /** null: commands were not decided again. */
-  replay: ReplayProof | null;
+  replay: Awaited<ReturnType<typeof replayLog>> | null;
 }
 
 function show(job: Job, proof: LogProof, about: Proved): void {

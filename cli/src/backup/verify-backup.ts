@@ -3,29 +3,24 @@ import path from 'node:path';
 import { finished } from 'node:stream/promises';
 import { codeOf, Failed, messageOf } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
-import type { Progress } from '../shell/progress.js';
+import type { Job } from '../shell/job.js';
 import { LogCheck, LogFault } from './log-lines.js';
 import { MANIFEST, readManifest, type FileEntry, type Manifest } from './manifest.js';
 import { linesOf, readCompressed, type Measured } from './streams.js';
 
-export interface VerifyOptions {
-  folder: string;
-  progress: Progress;
-  signal: AbortSignal;
-}
-
 /** A backup that passed every check. */
-export interface Verified {
-  manifest: Manifest;
-  /** Hash over all its events (`LogCheck`). */
-  digest: string;
-}
+export type Verified = Awaited<ReturnType<typeof verifyBackup>>;
 
 /**
  * Checks a backup against its manifest: the size and hash of each file, the number and order of events, the hash of
- * every event and the chain of every stream. Throws `Failed` with the first problem of each file.
+ * every event and the chain of every stream. Throws `Failed` with the first problem of each file. `digest`: a hash over
+ * all its events (`LogCheck`).
  */
-export async function verifyBackup({ folder, progress, signal }: VerifyOptions): Promise<Verified> {
+export async function verifyBackup({
+  folder,
+  progress,
+  signal,
+}: { folder: string } & Pick<Job, 'progress' | 'signal'>) {
   const manifest = await readManifest(folder);
   const { log, tables } = manifest;
   const problems = await unexpectedFiles(folder, manifest);

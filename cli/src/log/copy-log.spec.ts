@@ -16,7 +16,7 @@ import { placedAnchors } from '../proof/placed-anchors.js';
 import { storeLog } from '../proof/provable-log.js';
 import { ops, withClient } from '../testing/ops.js';
 import { covered, overwriteLog } from '../testing/tampering.js';
-import { copyLog, type CopyResult } from './copy-log.js';
+import { copyLog } from './copy-log.js';
 import { PostgresWriter, StoreWriter, type LogWriter } from './log-writer.js';
 
 const EVENTS = 250;
@@ -43,7 +43,7 @@ describe('a copy of the log', () => {
     const { signal = never, to = target, writer = new StoreWriter(to) } = given;
     return copyLog({ from, to, writer, total: null, progress: SILENT, signal });
   };
-  const copy = (given?: Parameters<typeof copyFrom>[1]): Promise<CopyResult> => copyFrom(club.store, given);
+  const copy = (given?: Parameters<typeof copyFrom>[1]) => copyFrom(club.store, given);
 
   it('holds the same events in the same order under an id of its own', async () => {
     const answer = await ops(club.url, ['log', 'copy', '--from', 'postgres', '--to', stub.url, '--json']);

@@ -17,19 +17,6 @@ export interface CopyOptions {
   signal: AbortSignal;
 }
 
-export interface CopyResult {
-  /** Events that both logs hold now. */
-  events: number;
-  /** How many of these this run appended. */
-  copied: number;
-  streams: number;
-  /** Ids of the two logs, which differ. */
-  fromLog: string;
-  toLog: string;
-  /** Position of the last event of the new log. */
-  head: bigint | null;
-}
-
 /** How often to catch up with a source that is still growing. */
 const ROUNDS = 3;
 /** Limits of one call of the writer. */
@@ -39,9 +26,10 @@ const BOUNDS = { events: 1_000, bytes: 8_388_608 };
  * Copies a log into another: every event, in order, with its id, data and metadata; positions and the log's id are the
  * new log's own. An interrupted copy is continued by the next one. Before this resolves, both logs were compared event
  * by event and every hash of the new one recomputed. Throws `Failed` if the new log holds anything else. A store that
- * does not answer in time ends the copy; the next one first reads which of the pending appends arrived.
+ * does not answer in time ends the copy; the next one first reads which of the pending appends arrived. `events`: how
+ * many both logs hold; `copied`: how many of these this run appended; `head`: position of the new log's last event.
  */
-export async function copyLog(options: CopyOptions): Promise<CopyResult> {
+export async function copyLog(options: CopyOptions) {
   const { from, to } = options;
   const [fromLog, toLog] = [await from.logId(), await to.logId()];
   if (fromLog === toLog) throw new Failed('Both addresses name the same log.');

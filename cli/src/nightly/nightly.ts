@@ -10,7 +10,7 @@ import { Failed, wordsOf } from '../shell/failure.js';
 import { Job } from '../shell/job.js';
 import { PART } from '../shell/new-folder.js';
 import { openClient, openMigrated, openNamedLog, openPool } from '../shell/open.js';
-import { readManifest, type Manifest } from '../backup/manifest.js';
+import { readManifest } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
 import { backUp } from '../backup/write-backup.js';
 
@@ -19,14 +19,6 @@ export interface Nightly {
   /** Absolute; every backup is a folder in it. */
   folder: string;
   keep: number;
-}
-
-/** One night's backup. */
-export interface MadeBackup {
-  folder: string;
-  manifest: Manifest;
-  /** Folders of earlier backups that were removed. */
-  removed: string[];
 }
 
 /** Names of nightly backups, with the time in UTC; until the trial, UNTRIED follows. Other folders are left alone. */
@@ -38,8 +30,9 @@ const SPARE_BYTES = 500_000_000;
 /**
  * Makes a backup, verifies it, restores it into a separate database as a trial, and removes those beyond `keep`. The
  * outcome is recorded in the database. A failure is rethrown, and removes no earlier backup except one never tried.
+ * `removed`: folders of earlier backups.
  */
-export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date): Promise<MadeBackup> {
+export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date) {
   const url = await openMigrated(job);
   const database = openPool(job, url);
   const name = `fairmark-${now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}`;

@@ -114,23 +114,11 @@ async function readable(what: string, read: () => Promise<Anchor>): Promise<Anch
   }
 }
 
-/** Anchors that a log can be compared with. */
-export interface CheckedAnchors {
-  /** In order, at most one per position. */
-  anchors: Anchor[];
-  /** Why they are not a chain of anchors of this log, as a sentence; null if they are. */
-  problem: string | null;
-}
-
 /**
- * Checks that anchors form a chain, of a log or of logs that were copied into it. A log can be compared even with those
- * that do not.
+ * Anchors in order, at most one per position, and why they are no chain of this log or of logs that were copied into
+ * it, as a sentence; null if they are. A log can be compared even with those that are not.
  */
-export async function checkedAnchors(
-  given: GivenAnchors,
-  log: ProvableLog,
-  signal: AbortSignal,
-): Promise<CheckedAnchors> {
+export async function checkedAnchors(given: GivenAnchors, log: ProvableLog, signal: AbortSignal) {
   const { placed, strange } = await placedAnchors(given.anchors, log, signal);
   const anchors = placed.filter(({ to }, at) => to !== placed[at - 1]?.to);
   const isStrange =

@@ -52,19 +52,12 @@ const KINDS: Readonly<Record<string, string>> = {
 
 const WITHIN_MS = 5_000;
 
-/** A connection that locks the log against replacing its tables, and sees one snapshot of them, until it ends. */
-export interface HeldLog {
-  client: Client;
-  /** Checks the tables again, as they are now, and releases them. */
-  stillOrdinary: () => Promise<void>;
-}
-
 /**
- * Opens the log for a proof. Its tables are locked against being replaced, not against appends.
- *
- * @throws Failed unless they are the ordinary tables of `schema.ts`: anything else could return forged events
+ * Opens a connection that sees one snapshot of the log and locks its tables against being replaced, not against
+ * appends; `stillOrdinary` checks them again and releases them. Throws `Failed` unless they are the ordinary tables of
+ * `schema.ts`: others could return forged events.
  */
-export async function holdLog(databaseUrl: string): Promise<HeldLog> {
+export async function holdLog(databaseUrl: string) {
   const client = new Client({
     connectionString: databaseUrl,
     application_name: 'fairmark ops proof',

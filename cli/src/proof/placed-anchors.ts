@@ -1,23 +1,12 @@
 import type { Anchor } from '@fairmark/event-store';
 import { positionsOf, type ProvableLog } from './provable-log.js';
 
-/** Anchors, placed at the positions of one log. */
-export interface PlacedAnchors {
-  /** In the log's order. */
-  placed: Anchor[];
-  /** An anchor of a log that has no event in common with this one; null if there is none. */
-  strange: Anchor | null;
-}
-
 /**
  * Anchors with `after` and `to` as positions of this log. Anchors of a log from which this one was copied are placed by
- * their first and last events. Only a comparison shows whether the events between are the same.
+ * their first and last events. Only a comparison shows whether the events between are the same. `strange`: one of a
+ * log that has no event in common with this one, or null.
  */
-export async function placedAnchors(
-  anchors: readonly Anchor[],
-  log: ProvableLog,
-  signal: AbortSignal,
-): Promise<PlacedAnchors> {
+export async function placedAnchors(anchors: readonly Anchor[], log: ProvableLog, signal: AbortSignal) {
   const copied = anchors.filter(({ logId }) => logId !== log.id);
   if (copied.length === 0) return { placed: [...anchors], strange: null };
   const ends = copied.flatMap(({ firstId, lastId }) => [firstId, lastId]);

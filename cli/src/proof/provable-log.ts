@@ -23,11 +23,7 @@ const COUNT = 'select count(*)::text as held from log.events where';
 const COUNT_UP_TO = `${COUNT} position <= $1 or position is null`;
 const COUNT_BETWEEN = `${COUNT} position <= $1 and position > $2`;
 
-/**
- * The log in Postgres.
- *
- * @throws Failed if it is not the ordinary table; so does reading it
- */
+/** The log in Postgres. Throws `Failed` if it is not the ordinary table; so does reading it. */
 export async function postgresLog(databaseUrl: string): Promise<ProvableLog> {
   const { client } = await holdLog(databaseUrl);
   try {

@@ -20,26 +20,18 @@ import { eventOn } from './event-line.js';
 import { hashed } from './hashed-event.js';
 import { faultWords } from './proof-words.js';
 
-/** What a bundle proves. */
-export interface BundleProof {
-  matchId: string;
-  logId: string;
-  createdAt: string;
-  events: number;
-  /** Revision of the bundle's last event. Only the log shows whether the round continued. */
+/**
+ * What a bundle proves. `hashedCards`: signatures, verified cards and corrections whose hash is that of the card at their
+ * revision; `anchored`: events that its anchors cover; `compared`, `confirmed`: its anchors that are among the given
+ * copies, and events that those know; null without copies. Another build may word pages and stories differently.
+ */
+interface BundleProof extends Pick<BundleManifest, 'matchId' | 'logId' | 'createdAt' | 'events'>, Copies {
   lastRevision: number;
-  /** Signatures, verified cards and corrections whose hash is that of the card at their revision. */
   hashedCards: number;
-  /** Events that an anchor in the bundle covers. */
   anchored: number;
-  /** Anchors of the bundle that match the given copies; null if none were given. */
-  compared: number | null;
-  /** Events that the given copies know; null if none were given. */
-  confirmed: number | null;
-  /** Whether this build wrote it: another one may word pages and stories differently, so their words are not compared. */
   sameBuild: boolean;
-  words: string;
 }
+type Copies = Record<'compared' | 'confirmed', number | null>;
 
 /** Size limit of a file; a round has about 130 events. */
 const FILE_BYTES_MAX = 512 * 1_048_576;
@@ -49,7 +41,7 @@ const FILE_BYTES_MAX = 512 * 1_048_576;
  * every signature has the hash of the card it signs, the root of every anchor, and that the card follows from the
  * events. `kept`: anchors kept elsewhere, which must include those of the bundle. Throws `Failed` at the first fault.
  */
-export async function verifyBundle(folder: string, kept: readonly Anchor[] | null): Promise<BundleProof> {
+export async function verifyBundle(folder: string, kept: readonly Anchor[] | null) {
   const manifest = readManifest((await bytesOf(folder, BUNDLE_MANIFEST)).toString());
   const known: readonly string[] = [BUNDLE_MANIFEST, ...BUNDLE_FILES];
   const strange = (await readdir(folder)).find((name) => !known.includes(name));
@@ -73,7 +65,7 @@ export async function verifyBundle(folder: string, kept: readonly Anchor[] | nul
     sameBuild,
   );
   const { matchId, logId, createdAt } = manifest;
-  const proof = {
+  const proof: BundleProof = {
     matchId,
     logId,
     createdAt,
@@ -152,7 +144,7 @@ function checkWritten(files: Record<BundleFile, string>, expected: Record<Bundle
   }
 }
 
-function inWords(proof: Omit<BundleProof, 'words'>): string {
+function inWords(proof: BundleProof): string {
   const { matchId, events, lastRevision, hashedCards, anchored, compared, confirmed, sameBuild } = proof;
   const whole = `Round ${matchId}: ${counted(events, 'event')} as recorded; ${counted(hashedCards, 'signature and verification', 'signatures, verifications and corrections')} match the cards at that time.`;
   const behind = events - anchored;

@@ -15,14 +15,7 @@ import { CERTIFICATE_DAYS, certify, coveredBy, isFor, makeAuthority, type Certif
 import { LOOPBACK, type MachineNames } from './names.js';
 
 /** The result of checking the kept certificate. */
-export interface Kept {
-  /** What was replaced; null if nothing was. */
-  made: 'authority' | 'certificate' | null;
-  /** The authority that phones have to trust. */
-  authority: X509Certificate;
-  /** The names in the certificate. */
-  names: MachineNames;
-}
+export type Kept = Awaited<ReturnType<KeptCertificate['lookAfter']>>;
 
 const DAY_MS = 86_400_000;
 /** So that the certificate of a machine that was off for weeks is still valid. */
@@ -51,9 +44,10 @@ export class KeptCertificate {
 
   /**
    * Makes whatever is missing, expires soon or no longer fits these names. The authority is kept as long as it covers
-   * any address by which others reach this machine, because every phone has to trust a new one.
+   * any address by which others reach this machine, because every phone has to trust a new one. `made`: what was
+   * replaced; null if nothing was.
    */
-  async lookAfter(names: MachineNames, now: Date): Promise<Kept> {
+  async lookAfter(names: MachineNames, now: Date) {
     mkdirSync(this.folder, { recursive: true, mode: 0o700 });
     // The reader has to open files in the folder, which stays root's.
     if (this.reader !== null) chmodSync(this.folder, 0o711);
@@ -72,7 +66,7 @@ export class KeptCertificate {
     } else if (this.reader !== null && statSync(this.server).uid !== this.reader.uid) {
       chownSync(this.server, this.reader.uid, this.reader.gid);
     }
-    const made = kept === null ? 'authority' : fits ? null : 'certificate';
+    const made = kept === null ? ('authority' as const) : fits ? null : ('certificate' as const);
     return { made, authority: new X509Certificate(authority.certificate), names: covered };
   }
 

@@ -15,16 +15,7 @@ export interface MailCatcherOptions {
 }
 
 /** A mail server that delivers nothing: every mail is put into an inbox on this machine. */
-export interface MailCatcher {
-  readonly smtpPort: number;
-  readonly httpPort: number;
-  readonly smtpUrl: string;
-  /** Address of the inbox page. */
-  readonly webUrl: string;
-  /** The mails to an address in the order of arrival (the newest `MAILS_KEPT` of all). */
-  mailsTo(address: string): CaughtMail[];
-  stop(): Promise<void>;
-}
+export type MailCatcher = Awaited<ReturnType<typeof startMailCatcher>>;
 
 const HOST = '127.0.0.1';
 const LARGEST_MAIL_BYTES = 256 * 1024;
@@ -32,7 +23,7 @@ const TOO_BIG = 552;
 const UNREADABLE = 554;
 
 /** Starts the catcher on the loopback address. Rejects when a port is taken. */
-export async function startMailCatcher(options: MailCatcherOptions): Promise<MailCatcher> {
+export async function startMailCatcher(options: MailCatcherOptions) {
   const store = await MailStore.open(options.folder);
   const smtp = new SMTPServer({
     banner: 'Fairmark mail catcher',
@@ -67,9 +58,11 @@ export async function startMailCatcher(options: MailCatcherOptions): Promise<Mai
     smtpPort,
     httpPort,
     smtpUrl: `smtp://${HOST}:${smtpPort}`,
+    /** Address of the inbox page. */
     webUrl: `http://localhost:${httpPort}`,
-    mailsTo: (address) => store.list(address),
-    stop: async () => {
+    /** The mails to an address in the order of arrival (the newest `MAILS_KEPT` of all). */
+    mailsTo: (address: string) => store.list(address),
+    stop: async (): Promise<void> => {
       await new Promise<void>((resolve) => smtp.close(() => resolve()));
       web.closeAllConnections();
       await new Promise((resolve) => web.close(resolve));

@@ -15,11 +15,6 @@ import path from 'node:path';
 import { sharedFolder, succeeds, type Account } from '../system/account.js';
 import { StartProblem } from '../system/problem.js';
 
-export interface Binaries {
-  initdb: string;
-  postgres: string;
-}
-
 /** A symbolic link, which npm packages cannot contain; paths from the package's folder. */
 interface Link {
   source: string;
@@ -30,7 +25,7 @@ interface Link {
  * The Postgres of this platform from npm, ready to be run by the account: completed if npm ran no install scripts, and
  * copied to a shared folder of the machine if it is in a home that the account cannot enter.
  */
-export function findBinaries(account: Account | null): Binaries {
+export function findBinaries(account: Account | null) {
   const home = packageFolder();
   completePackage(home);
   const problem = whyNot(home, account);
@@ -84,7 +79,7 @@ export function completePackage(home: string): void {
   }
 }
 
-function programsOf(home: string): Binaries {
+function programsOf(home: string) {
   const bin = path.join(home, 'native', 'bin');
   return { initdb: path.join(bin, 'initdb'), postgres: path.join(bin, 'postgres') };
 }

@@ -20,17 +20,7 @@ import { claim, postmasterOf, stopLeftovers } from './leftovers.js';
 import { StartProblem } from '../system/problem.js';
 
 /** The embedded Postgres: binaries from npm, which we run ourselves (initdb, postgres) on one data folder. */
-export interface EmbeddedPostgres {
-  readonly port: number;
-  /** The actual data folder: the requested one or, under root with a closed home, a shared folder of the machine. */
-  readonly dataDir: string;
-  readonly process: ChildProcess;
-  /** The account that it runs as under root; null: the caller's. */
-  readonly account: Account | null;
-  url(database: string): string;
-  /** Shuts the server down cleanly: connections are closed, everything is on disk. */
-  stop(): Promise<void>;
-}
+export type EmbeddedPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
 export interface StartOptions {
   dataDir: string;
@@ -64,7 +54,7 @@ let nextPort = randomInt(FREE_PORTS.from, FREE_PORTS.before);
  * running. It has its own process group, so Ctrl-C on the terminal does not reach it, and ends if this process dies
  * without stopping it. Rejects with the reason if it cannot start.
  */
-export async function startPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
+export async function startPostgres(options: StartOptions) {
   const cluster = placeCluster(path.resolve(options.dataDir));
   const binaries = findBinaries(cluster.account);
   await stopLeftovers(cluster.folder);
@@ -73,7 +63,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   return startServer(cluster, binaries.postgres, options);
 }
 
-async function startServer(cluster: Cluster, program: string, options: StartOptions): Promise<EmbeddedPostgres> {
+async function startServer(cluster: Cluster, program: string, options: StartOptions) {
   options.signal?.throwIfAborted();
   const port = options.port || (await freePort());
   const settings: Record<string, string> = {
@@ -105,8 +95,17 @@ async function startServer(cluster: Cluster, program: string, options: StartOpti
   options.signal?.addEventListener('abort', giveUp, { once: true });
   await ready(server, { url: url('postgres'), folder: cluster.folder }, said);
   options.signal?.removeEventListener('abort', giveUp);
-  const { folder: dataDir, account } = cluster;
-  return { port, dataDir, process: server, account, url, stop: () => stop(server) };
+  return {
+    port,
+    /** The actual data folder: the requested one or, under root with a closed home, a shared folder of the machine. */
+    dataDir: cluster.folder,
+    process: server,
+    /** The account that it runs as under root; null: the caller's. */
+    account: cluster.account,
+    url,
+    /** Shuts the server down cleanly: connections are closed, everything is on disk. */
+    stop: () => stop(server),
+  };
 }
 
 /** Ends what a killed process left running on a folder, to free its port. */

@@ -100,11 +100,8 @@ function failureWords(error: Error): string {
   return `The certificate of https could not be renewed: ${error.message}`;
 }
 
-/** Where phones in the same network reach the product; null if they cannot. */
-export async function phoneAddresses(
-  { host, port }: StartSettings,
-  https: Https | null,
-): Promise<PhoneAddresses | null> {
+/** Where phones in the same network reach the product, and what they have to trust; null if they cannot. */
+export async function phoneAddresses({ host, port }: StartSettings, https: Https | null) {
   const address = phoneAddress(host, machineNames(), await outwardAddress());
   if (address === null) return null;
   const spelled = address.includes(':') ? `[${address}]` : address;
@@ -114,14 +111,6 @@ export async function phoneAddresses(
     https: https === null ? null : `https://${https.host ?? spelled}:${https.port}`,
     trust: https?.authority ? { page: `${http}/trust`, fingerprint: https.authority.fingerprint } : null,
   };
-}
-
-/** Addresses of the product as phones in the same network open them. */
-export interface PhoneAddresses {
-  http: string;
-  https: string | null;
-  /** The page that explains how a phone trusts https, and the fingerprint that the phone has to show. */
-  trust: { page: string; fingerprint: string } | null;
 }
 
 const EVERYWHERE = new Set(['0.0.0.0', '::']);

@@ -7,7 +7,7 @@ import type { Account } from '../system/account.js';
 import { releasePostgres } from '../postgres/postgres.js';
 import { StartProblem } from '../system/problem.js';
 import { Database } from './database.js';
-import { httpsEnv, keepRenewing, phoneAddresses, prepareHttps, type PhoneAddresses } from './https.js';
+import { httpsEnv, keepRenewing, phoneAddresses, prepareHttps } from './https.js';
 import { LogFile } from './log-file.js';
 import { ManagedProcess } from './managed.js';
 import { runOneShot } from './one-shot.js';
@@ -26,22 +26,7 @@ import {
 } from './settings.js';
 
 /** Where the running product can be reached. */
-export interface Addresses {
-  /** Address of the product's pages and of the api below them. */
-  api: string;
-  /** Null if no phone can reach it. */
-  phones: PhoneAddresses | null;
-  inbox: string | null;
-  /** Address of the database without its password. */
-  database: string;
-  /** The file with the address including the password. */
-  databaseUrlFile: string;
-  databaseFolder: string;
-  logs: string;
-  backup: BackupSettings | null;
-  /** Email and password of a demo player; null without the demo. */
-  demoPlayer: string | null;
-}
+export type Addresses = Awaited<ReturnType<Supervisor['start']>>;
 
 interface MailPorts {
   smtp: number;
@@ -77,7 +62,7 @@ export class Supervisor {
   private renewing: NodeJS.Timeout | undefined;
   private isReady = false;
   private hurried = false;
-  private starting: Promise<Addresses> | null = null;
+  private starting: Promise<unknown> | null = null;
   private stopped: Promise<void> | null = null;
 
   constructor(
@@ -89,10 +74,11 @@ export class Supervisor {
   }
 
   /** Resolves once the product serves. If it cannot or `stop` was called, stops everything and rejects. */
-  async start(): Promise<Addresses> {
+  async start() {
     try {
-      this.starting = this.startAll();
-      return await this.starting;
+      const starting = this.startAll();
+      this.starting = starting;
+      return await starting;
     } catch (error) {
       const reason: unknown = this.cancel.signal.aborted ? this.cancel.signal.reason : error;
       await this.stop();
@@ -113,7 +99,7 @@ export class Supervisor {
     this.database?.hurry();
   }
 
-  private async startAll(): Promise<Addresses> {
+  private async startAll() {
     const { dataDir, port, metricsPorts, backup } = this.settings;
     if (this.env.DATABASE_URL) this.say('DATABASE_URL is ignored: npm start has its own database, in the data folder.');
     mkdirSync(dataDir, { recursive: true });
@@ -147,8 +133,10 @@ export class Supervisor {
     if (https?.own === true) this.renewing = keepRenewing(dataDir, this.account, this.say);
     return {
       api: `http://localhost:${port}`,
+      /** Null if no phone can reach it. */
       phones: await phoneAddresses(this.settings, https),
       inbox: mailPorts === null ? null : `http://localhost:${mailPorts.web}`,
+      /** Without its password, which is in the file. */
       database: placeOf(database.url),
       databaseUrlFile: this.sharedFile('database-url'),
       databaseFolder: database.folder,
