@@ -87,8 +87,8 @@ function decides(rules: readonly Rule[]): void {
     const decision = decideCompetition(state, command, now);
     // A decider must not change the state.
     expect(state).toEqual(before);
-    if (typeof answer === 'string') expect(decision).toEqual({ ok: false, code: answer });
-    else expect(decision).toEqual('ok' in answer ? answer : { ok: true, events: answer });
+    const refusal = typeof answer === 'string' ? { ok: false, code: answer } : answer;
+    expect(decision).toEqual('ok' in refusal ? refusal : { ok: true, events: refusal });
   });
 }
 
