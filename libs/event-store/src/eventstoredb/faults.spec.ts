@@ -115,19 +115,6 @@ describe('EventStoreDbEventStore, when server or network fail', () => {
       await eventually(async () => (await begin(store).catch(() => null)) !== null);
     });
 
-    it('does not fail appends to one server when another one dies', async () => {
-      const [other, store] = [await start(), open()];
-      const dying = open({ connectionString: other.url, timeoutMs: 400 });
-      await dying.head();
-      other.appendFates.push('silent', 'silent', 'silent');
-      const lost = begin(dying).catch((error: unknown) => error);
-      await eventually(() => other.calls.append === 1);
-      const writing = write(store, newStream(), 20);
-      other.stop();
-      expect(await lost).toBeInstanceOf(StoreUnavailable);
-      expect(await writing).toHaveLength(20);
-    });
-
     it('follows a redirect to the leader, and returns when that one is gone', async () => {
       const leader = await start(stub.log);
       stub.leader = { host: '127.0.0.1', port: leader.port };

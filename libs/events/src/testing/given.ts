@@ -12,7 +12,7 @@ export const AN_HOUR_LATER = '2026-04-30T23:00:00.000Z';
 type Story = MatchEvent | readonly MatchEvent[];
 
 /** The match after these events. The first event's id is e1, the second's e2; all happened when the match was created. */
-export function stateAfter(...stories: Story[]): MatchState | null {
+function stateAfter(...stories: Story[]): MatchState | null {
   const events: MatchEvent[] = stories.flatMap((story) => story);
   return events.reduce<MatchState | null>(
     (state, event, index) => applyMatchEvent(state, event, { id: `e${index + 1}`, recordedAt: CREATED_AT }),
