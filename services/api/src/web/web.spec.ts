@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { createLogger } from '@fairmark/server';
-import { Phone } from '../realtime/testing/phone.js';
 import { apiForSuite, loggedLines, type TestGolfer } from '../testing/api.js';
 
 const STYLE = '\n  :root { --green: #2e5a3c }\n';
@@ -242,14 +241,8 @@ describe('the web client', () => {
     );
     expect((await ask('/api/docs/swagger-ui.css', { 'accept-encoding': 'br' })).status).toBe(200);
     expect((await ask('/api/match/current', HTML)).status).toBe(401);
+    expect((await ask('/socket.io/?EIO=4&transport=polling', HTML)).bytes.toString()).toContain('"sid"');
     expect((await ask('/', HTML, 'POST')).status).toBe(404);
-  });
-
-  it('does not affect sockets', async () => {
-    const phone = await Phone.connect(api.url, kim.token);
-    phone.close();
-    const polling = await ask('/socket.io/?EIO=4&transport=polling', HTML);
-    expect(polling.bytes.toString()).toContain('"sid"');
   });
 
   describe('answers of the API', () => {
