@@ -35,6 +35,7 @@ export async function leaveEach(
 }
 
 const RETRY_EVERY_MS = 30_000;
+const RETRIED_MAX = 1_000;
 
 /**
  * Deletes accounts: the request disables them, each feature's step lets them go, then the row is deleted (adr/0008).
@@ -81,10 +82,10 @@ export class AccountDeletion implements OnApplicationBootstrap, OnApplicationShu
     await this.finish(userId, origin);
   }
 
-  /** Retries each pending deletion once; a failure does not stop the others. */
+  /** Retries pending deletions once each, in any order; a failure does not stop the others. */
   async finishPending(): Promise<void> {
     const { rows } = await this.pool.query<{ id: string }>(
-      'select id from app.users where deletion_requested_at is not null',
+      `select id from app.users where deletion_requested_at is not null order by random() limit ${RETRIED_MAX}`,
     );
     for (const { id } of rows) await this.finish(id, internalOrigin());
   }
