@@ -17,9 +17,9 @@ export function addGauge(
       this.reset();
       if (label === undefined) this.remove();
       if (typeof found === 'number') this.set(found);
-      else
-        for (const [of, value] of Object.entries(found ?? {}))
-          if (value !== null) this.set({ [label ?? '']: of }, value);
+      for (const [of, value] of Object.entries(typeof found === 'object' ? (found ?? {}) : {})) {
+        if (value !== null) this.set({ [label ?? '']: of }, value);
+      }
     },
   });
   registry.registerMetric(gauge);

@@ -42,11 +42,14 @@ export function startAnchorer(options: AnchorerOptions) {
     const session = new DatabaseSession({ databaseUrl, name, settings, queryTimeoutMs: 12_000 });
     await session.connect();
     try {
-      const isActive = !signal.aborted && (await session.tryLock(ADVISORY_LOCKS.anchorer));
-      if (isActive) anchoring = await Anchoring.begin(session.client, options);
-      else refused = null;
-      while (anchoring !== null && !signal.aborted) {
-        const hasMore = await anchoring.poll(signal);
+      if (signal.aborted || !(await session.tryLock(ADVISORY_LOCKS.anchorer))) {
+        refused = null;
+        return;
+      }
+      const active = await Anchoring.begin(session.client, options);
+      anchoring = active;
+      while (!signal.aborted) {
+        const hasMore = await active.poll(signal);
         refused = null;
         progressed();
         if (!hasMore) await sleep(everyMs, undefined, { signal }).catch(() => undefined);

@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { AnchorFolder } from './anchor-folder.js';
 import { differsFromRow, insertAnchor, lastAnchor, markKept, placesOf, waitingFor } from './anchor-rows.js';
 import { anchoredTo } from './anchored-to.js';
-import { AnchorsRefused, type AnchorSink } from './anchor-sink.js';
+import { AnchorsRefused, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
 
 export interface AnchoringOptions {
   store: EventStore;
@@ -15,6 +15,14 @@ export interface AnchoringOptions {
 
 const DAY_MS = 86_400_000;
 const SINK_RETRY_MS = 60_000;
+
+interface Chain {
+  logId: string;
+  part: number;
+  last: Anchor | null;
+  /** Position of the last anchored event in this log; null if there is none. */
+  anchoredTo: bigint | null;
+}
 
 /** Anchors a log for as long as the session that holds the lock lasts. */
 export class Anchoring {
@@ -29,22 +37,17 @@ export class Anchoring {
   private constructor(
     private readonly client: Client,
     private readonly options: AnchoringOptions,
-    private readonly logId: string,
-    private readonly part: number,
-    private last: Anchor | null,
-    /** Position of the last anchored event in this log; null if there is none. */
-    private anchoredTo: bigint | null,
+    private readonly chain: Chain,
   ) {}
 
   /** Finds where the next anchor begins. Throws `AnchorsRefused` if log, database and folder contradict each other. */
   static async begin(client: Client, options: AnchoringOptions): Promise<Anchoring> {
     const { store, sinks } = options;
-    const logId = await store.logId();
     const known = await lastAnchor(client);
     const kept = (await folderOf(sinks)?.last()) ?? null;
     // A database without anchors, such as a restored one, continues from the folder's last anchor.
     const last = known ?? kept;
-    const to = last === null ? null : await anchoredTo(store, last.anchor, () => client.query('select 1'));
+    const chain = await chainAfter(last, store, () => client.query('select 1'));
     // The next anchor could extend a forgery.
     if (kept !== null && (await differsFromRow(client, kept))) {
       throw new AnchorsRefused(
@@ -55,9 +58,7 @@ export class Anchoring {
       const names = sinks.map(({ name }) => name);
       await insertAnchor(client, last, names);
     }
-    const isMoved = last !== null && last.anchor.logId !== logId;
-    const part = (last?.part ?? 1) + (isMoved ? 1 : 0);
-    const anchoring = new Anchoring(client, options, logId, part, last?.anchor ?? null, to);
+    const anchoring = new Anchoring(client, options, chain);
     await anchoring.compareFolder();
     return anchoring;
   }
@@ -89,7 +90,7 @@ export class Anchoring {
     const { pending } = this;
     const wanted = ANCHOR_EVENTS_MAX - pending.length;
     if (wanted === 0) return true;
-    const page = await this.options.store.readAll(pending.at(-1)?.position ?? this.anchoredTo, { limit: wanted });
+    const page = await this.options.store.readAll(pending.at(-1)?.position ?? this.chain.anchoredTo, { limit: wanted });
     const [first] = page;
     if (pending.length === 0 && first !== undefined) {
       this.since = Math.min(now.getTime(), Date.parse(first.metadata.recordedAt));
@@ -99,15 +100,15 @@ export class Anchoring {
   }
 
   private async anchor(now: Date): Promise<Anchor> {
+    const { chain } = this;
     await this.compareFolder();
     const anchor = {
-      ...makeAnchor(this.logId, this.last, this.pending, now.toISOString()),
+      ...makeAnchor(chain.logId, chain.last, this.pending, now.toISOString()),
       // The last anchor's own position may be that of another log.
-      after: this.anchoredTo?.toString() ?? null,
+      after: chain.anchoredTo?.toString() ?? null,
     };
-    await insertAnchor(this.client, { part: this.part, to: anchor.to, anchor });
-    this.last = anchor;
-    this.anchoredTo = BigInt(anchor.to);
+    await insertAnchor(this.client, { part: chain.part, to: anchor.to, anchor });
+    [chain.last, chain.anchoredTo] = [anchor, BigInt(anchor.to)];
     this.pending.length = 0;
     this.since = Infinity;
     return anchor;
@@ -138,6 +139,15 @@ export class Anchoring {
     const folder = folderOf(this.options.sinks);
     await folder?.compare(await placesOf(this.client, folder.name));
   }
+}
+
+/** The chain of a log that follows an anchor. */
+async function chainAfter(made: MadeAnchor | null, store: EventStore, ping: () => Promise<unknown>): Promise<Chain> {
+  const logId = await store.logId();
+  if (made === null) return { logId, part: 1, last: null, anchoredTo: null };
+  const isMoved = made.anchor.logId !== logId;
+  const to = await anchoredTo(store, made.anchor, ping);
+  return { logId, part: made.part + (isMoved ? 1 : 0), last: made.anchor, anchoredTo: to };
 }
 
 const folderOf = (sinks: readonly AnchorSink[]): AnchorFolder | null =>

@@ -65,15 +65,14 @@ export function openQueue(
     connectTimeout: 3_000,
   });
   redis.on('error', options.onTrouble);
-  return begin(withBackend(createRedisBackend), redis, work, options, redis);
+  return begin(withBackend(createRedisBackend), redis, work, { ...options, redis });
 }
 
 async function begin<B extends IQueueBackend, C>(
   classes: BackendClasses<B, C>,
   connection: C,
   work: OwedWork,
-  { onTrouble, onFailed, signal }: QueueOptions,
-  redis?: Redis,
+  { onTrouble, onFailed, signal, redis }: QueueOptions & { redis?: Redis },
 ): Promise<JobQueue> {
   const queue = new classes.Queue<{ id: string }>(work.queue, {
     connection,

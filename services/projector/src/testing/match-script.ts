@@ -89,37 +89,41 @@ export function matchScript(chance: Chance, options: ScriptOptions): MatchEvent[
     }
     if (perhaps(0.1)) return;
     events.push(golfers.signed(userId, 'MARKER', markerId, HASH, true), golfers.verified(userId, HASH));
-    if (perhaps(0.1))
-      events.push(golfers.corrected(userId, markerId, chance.whole(1, 18), chance.whole(2, 9), 'entry'));
+    if (!perhaps(0.1)) return;
+    events.push(golfers.corrected(userId, markerId, chance.whole(1, 18), chance.whole(2, 9), 'entry'));
+  };
+  const gather = (): void => {
+    const [hostId = '', ...others] = chance.shuffled(options.golfers);
+    const hostGender = chance.pick(GENDERS);
+    const playType = social ? 'SOCIAL' : 'COMPETITION';
+    events.push(golfers.created({ matchId, hostId, hostGender, playType, matchType, course }));
+    join(hostId, hostGender);
+    const wanted = chance.whole(social ? 0 : 1, 2);
+    for (const userId of others) if (cards.size <= wanted) invite(userId);
+    const late = perhaps(0.2) ? others.find((userId) => !cards.has(userId)) : undefined;
+    if (late !== undefined) events.push({ type: 'PlayerInvited', data: { inviteId: chance.uuid(), userId: late } });
+  };
+  const play = (): void => {
+    const players = [...cards.keys()];
+    const starters = [...cards].map(([userId, card]) => ({ userId, ...card }));
+    events.push(golfers.startedWith(day, starters));
+    const leaver = players.length > 1 && perhaps(0.1) ? chance.pick(players) : null;
+    const last = complete || chance.happens(0.8) ? 18 : chance.whole(1, 17);
+    let playing = players;
+    for (let hole = 1; hole <= last; hole += 1) {
+      for (const userId of playing) scoreHole(userId, hole);
+      if (leaver === null || hole !== 9) continue;
+      playing = playing.filter((userId) => userId !== leaver);
+      events.push(golfers.withdrew(leaver));
+      assignMarkers(playing);
+      if (leaver === players[0]) events.push(golfers.hostChanged(playing[0] ?? leaver));
+    }
+    if (last === 18) playing.forEach(sign);
   };
 
-  const [host = '', ...others] = chance.shuffled(options.golfers);
-  const hostGender = chance.pick(GENDERS);
-  const playType = social ? 'SOCIAL' : 'COMPETITION';
-  events.push(golfers.created({ matchId, hostId: host, hostGender, playType, matchType, course }));
-  join(host, hostGender);
-  const wanted = chance.whole(social ? 0 : 1, 2);
-  for (const userId of others) if (cards.size <= wanted) invite(userId);
-  const late = perhaps(0.2) ? others.find((userId) => !cards.has(userId)) : undefined;
-  if (late !== undefined) events.push({ type: 'PlayerInvited', data: { inviteId: chance.uuid(), userId: late } });
-  if (perhaps(0.1)) return [...events, golfers.lobbyEnded(chance.pick(['HOST_ENDED', 'HOST_LEFT', 'EXPIRED']))];
-  if (perhaps(0.05)) return events;
-
-  const players = [...cards.keys()];
-  const starters = [...cards].map(([userId, card]) => ({ userId, ...card }));
-  events.push(golfers.startedWith(day, starters));
-  const leaver = players.length > 1 && perhaps(0.1) ? chance.pick(players) : null;
-  const last = complete || chance.happens(0.8) ? 18 : chance.whole(1, 17);
-  let playing = players;
-  for (let hole = 1; hole <= last; hole += 1) {
-    for (const userId of playing) scoreHole(userId, hole);
-    if (leaver === null || hole !== 9) continue;
-    playing = playing.filter((userId) => userId !== leaver);
-    events.push(golfers.withdrew(leaver));
-    assignMarkers(playing);
-    if (leaver === host) events.push(golfers.hostChanged(playing[0] ?? host));
-  }
-  if (last === 18) playing.forEach(sign);
+  gather();
+  if (perhaps(0.1)) events.push(golfers.lobbyEnded(chance.pick(['HOST_ENDED', 'HOST_LEFT', 'EXPIRED'])));
+  else if (!perhaps(0.05)) play();
   return events;
 }
 

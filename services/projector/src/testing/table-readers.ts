@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { Pool, type QueryResultRow } from 'pg';
+import { Pool } from 'pg';
 
 const EVERY_MS = 10;
 
@@ -12,16 +12,21 @@ const SETTLED_ROWS = `
     union all select 'card ' || match_id || ' ' || user_id from ${CLUBHOUSE_SCHEMA}.rounds where verified
   ) as names`;
 
+interface Look {
+  at: string;
+  names: string[];
+}
+
 /** Two sessions that keep running prepared queries: one for the tables' position, one for several settled rows. */
 export function readTables(url: string) {
   const found = { errors: [] as string[], backwards: [] as string[] };
   const stopping = new AbortController();
   let looks = 0;
-  const ask = async <Row extends QueryResultRow>(text: string, look: (row: Row) => void): Promise<void> => {
+  const ask = async (text: string, look: (row: Look) => void): Promise<void> => {
     const pool = new Pool({ connectionString: url, max: 1 });
     while (!stopping.signal.aborted) {
       try {
-        (await pool.query<Row>({ name: 'look', text })).rows.forEach(look);
+        (await pool.query<Look>({ name: 'look', text })).rows.forEach(look);
       } catch (error) {
         found.errors.push(String(error));
       }
@@ -33,11 +38,11 @@ export function readTables(url: string) {
   let position = -1;
   let settled: readonly string[] = [];
   const running = Promise.all([
-    ask<{ at: string }>(`select position as at from ${CLUBHOUSE_SCHEMA}.checkpoint`, ({ at }) => {
+    ask(`select position as at from ${CLUBHOUSE_SCHEMA}.checkpoint`, ({ at }) => {
       if (Number(at) < position) found.backwards.push(`${at} after ${position}`);
       position = Number(at);
     }),
-    ask<{ names: string[] }>(SETTLED_ROWS, ({ names }) => {
+    ask(SETTLED_ROWS, ({ names }) => {
       found.backwards.push(...settled.filter((name) => !names.includes(name)));
       settled = names;
     }),

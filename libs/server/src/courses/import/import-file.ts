@@ -47,8 +47,8 @@ function repeatedCourses(courses: readonly ReadEntry<CourseInput>[]): Problem[] 
   return courses.flatMap(({ entry, problem }) =>
     (['golflinkCourseId', 'name'] as const).flatMap((field) => {
       const given = entry[field].toLowerCase();
-      if (seen[field].has(given))
-        return [problem({ path: [field], message: 'is that of another course in this file' })];
+      const message = 'is that of another course in this file';
+      if (seen[field].has(given)) return [problem({ path: [field], message })];
       seen[field].add(given);
       return [];
     }),
