@@ -150,23 +150,16 @@ function holdsPrefixes(count: unknown, prefixes: unknown): boolean {
   return events >= 1 && events <= ANCHOR_EVENTS_MAX && bytes === events * PREFIX_BYTES;
 }
 
-/** An anchor that does not continue the previous one. */
-export interface AnchorChainFault {
-  /** `to` of the faulty anchor. */
-  to: string;
-  /** What is wrong, as the end of a sentence whose subject is the anchor. */
-  fault: string;
-}
-
 /**
- * Checks that anchors form a chain without gaps, also where one log was copied into another. Null when they do.
+ * Checks that anchors form a chain without gaps, also where one log was copied into another. Null when they do; otherwise
+ * `to` of the first faulty anchor, and what is wrong, as the end of a sentence whose subject is the anchor.
  *
  * @param from whether the chain must start with the first anchor of the first log, or may start with any anchor
  */
 export function anchorChainFault(
   anchors: readonly Anchor[],
   from: 'beginning' | 'middle' = 'beginning',
-): AnchorChainFault | null {
+): { to: string; fault: string } | null {
   let previous: Anchor | null = null;
   for (const anchor of anchors) {
     const fault = linkFault(anchor, previous, from);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RecordedEvent } from '@fairmark/events';
 import { pageLimit } from '../port/encoding.js';
 import {
@@ -11,10 +12,13 @@ import { placed, ServerStore, type Answer, type Append } from '../port/server-st
 import { BatchWriter } from './batch-writer.js';
 import { Connection, isUnreadable } from './connection.js';
 import { listen } from './listen.js';
-import { readOrCreateLogId } from './log-id.js';
 import { headRequest, lastRequest, pageRequest, streamRequest } from './messages.js';
-import { recordOf, sealedFor, sentId, withId, type ServerEvent } from './records.js';
+import { dataOf, recordOf, sealedFor, sentId, withId, type ServerEvent } from './records.js';
 import { settingsOf, type EventStoreDbOptions, type Settings } from './settings.js';
+
+/** This stream's first event holds the log's id. It is not part of the log, so readers of the log never see it. */
+const ID_STREAM = 'fairmark-log';
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /**
  * The log on EventStoreDB 23.10 or later; connects on first use. Positions are commit positions, which leave gaps.
@@ -52,8 +56,26 @@ export class EventStoreDbEventStore extends ServerStore<Settings> {
     return last?.position ?? null;
   }
 
-  protected readId(): Promise<string> {
-    return readOrCreateLogId(this.connection, this.writer);
+  /** Reads or creates the id of this namespace's log. Creation expects "no stream", so of concurrent callers one wins. */
+  protected async readId(): Promise<string> {
+    const stream = this.onServer(ID_STREAM);
+    const found = await this.storedId(stream);
+    if (found !== null) return found;
+    const id = randomUUID();
+    const created = { id, type: 'LogCreated', data: JSON.stringify({ logId: id }), metadata: null };
+    await this.writer.append(stream, -1n, [created]);
+    const stored = await this.storedId(stream);
+    if (stored === null) throw new Error(`${stream} is empty after an append`);
+    return stored;
+  }
+
+  private async storedId(stream: string): Promise<string | null> {
+    const [first] = await this.connection.read(streamRequest(stream, 0n, 1));
+    if (first === undefined) return null;
+    const data = dataOf(first);
+    const id = typeof data === 'object' && data !== null && 'logId' in data ? data.logId : undefined;
+    if (typeof id !== 'string' || !UUID.test(id)) throw new Error(`${stream} does not begin with a log's id`);
+    return id;
   }
 
   protected async disconnect(): Promise<void> {
