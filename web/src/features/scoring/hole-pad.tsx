@@ -48,11 +48,11 @@ export function HolePad({ hole, waiting, onRecord }: HolePadProps) {
           kind="info"
           title={`${sentence(whose(card))} card has been signed`}
           action={
-            inPlay && (
+            inPlay ? (
               <ButtonLink kind="secondary" to={paths.scorecard(matchId)}>
                 See the scorecard
               </ButtonLink>
-            )
+            ) : undefined
           }
         >
           {card.round.verified
