@@ -101,7 +101,8 @@ const EVOLVE: Evolve = {
 /** Applies an event. Returns a new document, as Emmett only writes one that differs from the object it passed. */
 function evolveMatch(document: MatchDocument, event: MatchEvent): MatchDocument {
   const evolve = EVOLVE[event.type] as
-    ((document: MatchDocument, data: MatchEvent['data']) => MatchDocument) | undefined;
+    | ((document: MatchDocument, data: MatchEvent['data']) => MatchDocument)
+    | undefined;
   return evolve === undefined ? document : evolve(document, event.data);
 }
 

@@ -148,9 +148,9 @@ export const notYet = golfer.map((actorId): Intent => (state) => {
     ready,
   }));
 });
-export const assign = fc
-  .record({ userId: anyGolfer, markerId: anyGolfer })
-  .map((chosen): Intent => (state) => [{ type: 'AssignMarker', actorId: state.hostId, ...chosen }]);
+export const assign = fc.record({ userId: anyGolfer, markerId: anyGolfer }).map((chosen): Intent => (state) => [
+  { type: 'AssignMarker', actorId: state.hostId, ...chosen },
+]);
 export const start = fc
   .record({ actorId: anyGolfer, handicap: fc.option(handicap) })
   .map((chosen) => one({ type: 'StartMatch', gender: 'MALE', ...chosen }));

@@ -11,7 +11,8 @@ export const GOLFER = 'golfer';
 const LOG = 'log';
 
 export type ServerAnswer =
-  { ok: true; entry: ScoreEntry | null; revision: string; log: string } | { ok: false; refusal: Refusal };
+  | { ok: true; entry: ScoreEntry | null; revision: string; log: string }
+  | { ok: false; refusal: Refusal };
 
 interface Written {
   key: string;

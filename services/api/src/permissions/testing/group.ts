@@ -19,7 +19,14 @@ export interface Group {
 
 /** The state that a call needs. */
 export type Scene =
-  'lobby' | 'practice lobby' | 'round' | 'full cards' | 'signed card' | 'verified card' | 'competition' | 'board link';
+  | 'lobby'
+  | 'practice lobby'
+  | 'round'
+  | 'full cards'
+  | 'signed card'
+  | 'verified card'
+  | 'competition'
+  | 'board link';
 
 /**
  * Four players mark each other in joining order, so that host and player share no card. The invitee of a round is a golfer
