@@ -24,7 +24,8 @@ export async function importFile(file: string, databaseUrl: string): Promise<Imp
 
 /** `entries`: the courses with their places in the file. */
 export type ReadCourses =
-  { ok: true; courses: CourseInput[]; entries: ReadEntry<CourseInput>[] } | { ok: false; problems: Problem[] };
+  | { ok: true; courses: CourseInput[]; entries: ReadEntry<CourseInput>[] }
+  | { ok: false; problems: Problem[] };
 
 const COURSE_FILE: EntryFile<CourseInput> = {
   noun: 'course',
