@@ -64,6 +64,11 @@ export abstract class LogStore implements EventStore {
     return this.readAll(after, { limit });
   }
 
+  /** Whether there are known to be events after a position that `news` will not announce again. */
+  protected knowsMore(_position: bigint): boolean {
+    return false;
+  }
+
   /** How long a subscription waits for `news` before it polls; undefined: it never polls. */
   protected pollMs(): number | undefined {
     return undefined;
@@ -117,7 +122,8 @@ export abstract class LogStore implements EventStore {
         yield page;
         position = last.position;
       }
-      if (page.length < limit && !isEnded()) {
+      const isAtEnd = last === undefined || !this.knowsMore(last.position);
+      if (page.length < limit && isAtEnd && !isEnded()) {
         if (!caughtUp) onCaughtUp?.(position);
         caughtUp = true;
         await this.news.wait(seen, { timeoutMs: this.pollMs(), signal });

@@ -20,6 +20,8 @@ interface BatchAnswer {
   conflicts: Record<string, string> | null;
 }
 
+/** Larger appends are rare; subscriptions read their events back from the log. */
+const REPORTED_BYTES = 16_384;
 /** Limits of one call of `log.append_batch`. */
 const BATCH = { appends: 500, bytes: 4_194_304 };
 
@@ -35,7 +37,7 @@ export class Appender {
   /** Process id of the backend that announces this connection's batches; null before the first connection. */
   backendPid: number | null = null;
 
-  /** @param onBatchEnd called after each batch with its stored events in order */
+  /** @param onBatchEnd called after each batch with its stored events in order, except those of large appends */
   constructor(
     private readonly settings: Settings,
     private readonly onBatchEnd: (stored: RecordedEvent[]) => void,
@@ -139,7 +141,7 @@ export class Appender {
     }
   }
 
-  /** Resolves each append with its outcome; returns the stored events. */
+  /** Resolves each append with its outcome; returns the events to report. */
   private answerAll(batch: readonly Waiting[], answer: BatchAnswer): RecordedEvent[] {
     const stored: RecordedEvent[] = [];
     let position = answer.head + 1n;
@@ -147,7 +149,7 @@ export class Appender {
       const actual = answer.conflicts?.[String(at + 1)];
       if (actual === undefined) {
         const recorded = placed(append, position);
-        stored.push(...recorded);
+        if (bytesOf(append.encoded) <= REPORTED_BYTES) stored.push(...recorded);
         resolve({ recorded });
         position += BigInt(append.events.length);
       } else {

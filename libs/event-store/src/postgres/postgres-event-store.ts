@@ -62,10 +62,20 @@ export class PostgresEventStore extends ServerStore<Settings> {
     super.listen();
   }
 
-  /** This process's own appends from memory, as long as no other process appended after `after`. */
+  /** Takes this process's own appends from memory, and fills the gaps before them from the log. */
   protected override async nextPage(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
-    const own = this.recent.after(after ?? 0n, limit);
-    return own.length > 0 ? own : this.readAll(after, { limit });
+    const from = after ?? 0n;
+    const own = this.recent.after(from, limit);
+    if (own.length > 0) return own;
+    const gap = this.recent.gapAfter(from) ?? limit;
+    const others = await this.readAll(after, { limit: Math.min(gap, limit) });
+    const last = others.at(-1)?.position;
+    return last === undefined || others.length < gap ? others : others.concat(this.recent.after(last, limit - gap));
+  }
+
+  /** A page may be short of `limit` only because it ends at a gap between our own events. */
+  protected override knowsMore(position: bigint): boolean {
+    return position < this.recent.last;
   }
 
   protected override onSubscriptionFailure(error: StoreUnavailable): void {

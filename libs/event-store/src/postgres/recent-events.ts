@@ -1,7 +1,7 @@
 import type { RecordedEvent } from '@fairmark/events';
 
-/** At most 64 megabytes, usually one. A subscription that is further behind reads from the log. */
-const KEPT = 256;
+/** About two megabytes. A subscription that is further behind reads from the log. */
+const KEPT = 2_000;
 
 /** The latest events that this process appended, by position, so that subscriptions need not read them back. */
 export class RecentEvents {
@@ -11,8 +11,10 @@ export class RecentEvents {
 
   /** Adds events that the log has acknowledged, in order. */
   add(events: readonly RecordedEvent[]): void {
-    // Not after the last: the log was replaced by an older copy, which does not contain the remembered events.
-    if ((events[0]?.position ?? 0n) <= this.last) this.events.clear();
+    const [first] = events;
+    if (first === undefined) return;
+    // The log was replaced by an older copy, which does not contain the remembered events.
+    if (first.position <= this.last) this.events.clear();
     for (const event of events) {
       this.events.set(event.position, event);
       this.last = event.position;
@@ -23,15 +25,26 @@ export class RecentEvents {
     }
   }
 
-  /** All events after a position, up to `limit`, if every one of them is remembered; otherwise none. */
+  /** Up to `limit` consecutive events that directly follow a position. Evicts those up to the position. */
   after(position: bigint, limit: number): RecordedEvent[] {
+    for (const own of this.events.keys()) {
+      if (own > position) break;
+      this.events.delete(own);
+    }
     const found: RecordedEvent[] = [];
-    for (let next = position + 1n; next <= this.last && found.length < limit; next += 1n) {
+    for (let next = position + 1n; found.length < limit; next += 1n) {
       const event = this.events.get(next);
-      if (event === undefined) return [];
+      if (event === undefined) break;
       found.push(event);
     }
     return found;
+  }
+
+  /** Number of events from other processes between a position and our next event; null if there is no next event. */
+  gapAfter(position: bigint): number | null {
+    if (position >= this.last) return null;
+    for (const own of this.events.keys()) if (own > position) return Number(own - position) - 1;
+    return null;
   }
 
   clear(): void {

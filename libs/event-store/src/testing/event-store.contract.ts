@@ -364,19 +364,6 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
       });
     });
 
-    it('answers every pending append before it closes, including retries of stored ones', async () => {
-      const appends = Array.from({ length: 40 }, newStream).map((stream) => {
-        const events = notes(stream, ['x']);
-        return () => store.append(stream, 'no-stream', events);
-      });
-      const before = await Promise.all(appends.slice(20).map((append) => append()));
-      const waiting = Promise.all(appends.map((append) => append()));
-      await store.close();
-      const answers = await waiting;
-      expect(answers.slice(20)).toEqual(before);
-      expect(new Set(answers.flatMap(storedBy).map(({ position }) => position)).size).toBe(40);
-    });
-
     it('is unavailable once it is closed', async () => {
       await store.close();
       await store.close();
