@@ -79,9 +79,12 @@ export async function openOther(
   ...[url, options]: [url: string, options: ProductClients]
 ): Promise<Contestant & { end: () => Promise<void> }> {
   const load = <Module>(name: string): Promise<Module> =>
-    import(pathToFileURL(path.resolve(folder, 'bench/dist/system', name)).href) as Promise<Module>;
-  const { Children: Theirs } = await load<{ Children: typeof Children }>('children.js');
-  const { openProduct: open } = await load<{ openProduct: typeof openProduct }>('contestants.js');
+    import(pathToFileURL(path.resolve(folder, 'bench/dist', name)).href) as Promise<Module>;
+  // Earlier builds keep it beside the contestants.
+  const { Children: Theirs } = await load<{ Children: typeof Children }>('run/children.js').catch(() =>
+    load<{ Children: typeof Children }>('system/children.js'),
+  );
+  const { openProduct: open } = await load<{ openProduct: typeof openProduct }>('system/contestants.js');
   const children = new Theirs();
   const contestant: Contestant & { process?: Child } = await open(children, url, options);
   // Earlier builds have a single process here.
