@@ -4,7 +4,7 @@ import type { CompetitionEvent, CompetitionEvents, CompetitionEventType } from '
 import { finishing } from '../competition/competition.queries.js';
 import type { CompetitionState } from '../competition/competition.state.js';
 import { refused } from '../match/deciders/match.command.js';
-import type { Decisions, Written } from './replay.js';
+import type { Decisions, Written } from './written.js';
 
 type WrittenByCompetition = Written<CompetitionState, CompetitionEvent>;
 

@@ -4,7 +4,7 @@ import type { LobbyEndReason, MatchEvent, MatchEvents, MatchEventType } from '..
 import { sideOf } from '../match/match.queries.js';
 import type { MatchState } from '../match/match.state.js';
 import type { WasCommittee } from './committees.js';
-import type { Decisions, Written } from './replay.js';
+import type { Decisions, Written } from './written.js';
 
 type WrittenByMatch = Written<MatchState, MatchEvent>;
 

@@ -3,33 +3,13 @@ import { COMPETITION } from '../competition/competition.fold.js';
 import { canonicalJson } from '../envelope/canonical-json.js';
 import type { RecordedEvent } from '../envelope/envelope.js';
 import { eventId } from '../envelope/seal.js';
-import type { Refused } from '../match/deciders/match.command.js';
 import { matchStream } from '../match/match.events.js';
 import { MATCH } from '../match/match.fold.js';
 import { UnknownEvent, upcast } from '../versions/upcast.js';
 import type { WasCommittee } from './committees.js';
 import { competitionDecisions } from './competition.replay.js';
 import { matchDecisions } from './match.replay.js';
-
-/** The events that one command appended, and the state it was decided on. */
-export interface Written<State, Event> {
-  /** The stream's name without its category prefix. */
-  id: string;
-  actorId: string;
-  /** ISO 8601. */
-  now: string;
-  state: State | null;
-  /** In their current version. */
-  events: readonly Event[];
-  /** The version that the first of them was stored in. */
-  version: number;
-}
-
-/** A decider's answer: the events, or the refusal. */
-type Decided = { ok: true; events: readonly { type: string; data: object }[] } | Refused;
-
-/** The decisions of the commands that could have caused the events; empty if no command could. */
-export type Decisions<State, Event> = (written: Written<State, Event>) => readonly Decided[];
+import type { Decided, Decisions } from './written.js';
 
 /** How events of one kind are recognised and folded, and which event says that a command changed nothing. */
 interface Aggregate<State, Event> {

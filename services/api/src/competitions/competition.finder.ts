@@ -1,3 +1,4 @@
+import type { CompetitionState } from '@fairmark/events';
 import {
   CLUBHOUSE_SCHEMA,
   competitionCards,
@@ -5,7 +6,6 @@ import {
   type PageOf,
   type TableRow,
 } from '@fairmark/read-models';
-import type { CompetitionState } from '@fairmark/events';
 import { Inject, Injectable } from '@nestjs/common';
 import type pg from 'pg';
 import { ScoringProfiles } from '../match/lobby/scoring-profiles.js';
@@ -71,6 +71,7 @@ export class CompetitionFinder {
     return rows[0]?.standings ?? this.compute(state);
   }
 
+  /** The table of the competition's cards as the tables have them now. */
   async compute(state: CompetitionState): Promise<readonly TableRow[]> {
     return competitionTable(state, await competitionCards(this.pool, state));
   }

@@ -84,7 +84,7 @@ export function OfCourse({ course, height = 320, children }: OfCourseProps) {
 }
 
 /** The course whose results a page shows. */
-export interface ShownCourse {
+interface ShownCourse {
   /** Null: none chosen; undefined: not known yet. */
   id: string | null | undefined;
   name: string | undefined;

@@ -5,10 +5,10 @@ import { useHomeCourse } from '../../../shared/use-home-course.js';
 import { Button } from '../../../ui/button.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { announce } from '../../../ui/live-region.js';
-import type { ShownCourse } from './course-head.js';
 
 interface CourseSheetProps extends OpenState {
-  course: ShownCourse;
+  /** The one shown now, and how to show another; null: every course. */
+  course: { id: string | null | undefined; show: (courseId: string | null) => void };
   every: boolean;
 }
 
