@@ -26,7 +26,7 @@ export interface CompetitionCard extends CompetitionCandidate {
   /** Null: No Score. */
   strokes: (number | null)[];
   pars: number[];
-  strokeIndexes: StrokeIndex[];
+  strokeIndexes: readonly StrokeIndex[];
 }
 
 /** A player's row. Totals are null while a hole has no score, places while no round counts. Lists start at hole 1. */
@@ -138,8 +138,9 @@ function placed(rows: readonly TableRow[]): TableRow[] {
 
 /** A card ranked by lowest value; countback uses strokes relative to par, less a share of the handicap strokes. */
 function leaderboardCard({ strokes, pars }: TableRow, value: number | null, dailyHandicap: number): LeaderboardCard {
-  const results = strokes.map((value, i) => difference(value, pars[i] ?? null));
-  return { value, includesNoScore: false, countback: { format: 'STROKE', dailyHandicap, results } };
+  const results = () => strokes.map((value, i) => difference(value, pars[i] ?? null));
+  const countback = () => ({ format: 'STROKE', dailyHandicap, results: results() }) as const;
+  return { value, includesNoScore: false, countback };
 }
 
 function placesOf(values: readonly (number | null)[]): LeaderboardPlace[] {

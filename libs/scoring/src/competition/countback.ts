@@ -22,22 +22,24 @@ export interface Countback {
   decidedBy: CountbackSegment | null;
 }
 
-/** The segments in the order of comparison, each with its range in `results`; `to` is exclusive. */
-const SEGMENTS = new Map(
-  (
-    [
-      'last9',
-      'last6',
-      'last3',
-      ...Array.from({ length: HOLES }, (_, i): CountbackSegment => `hole${HOLES - i}`),
-    ] satisfies CountbackSegment[]
-  ).map((segment: CountbackSegment) => [segment, holesOf(segment)] as const),
-);
-
-function holesOf(segment: CountbackSegment): { from: number; to: number } {
-  const number = Number(segment.slice(4));
-  return segment.startsWith('last') ? { from: HOLES - number, to: HOLES } : { from: number - 1, to: number };
+/** A segment's range in `results`; `to` is exclusive. */
+interface Range {
+  segment: CountbackSegment;
+  from: number;
+  to: number;
 }
+
+/** In the order of comparison. */
+const SEGMENTS: readonly Range[] = [
+  { segment: 'last9', from: 9, to: HOLES },
+  { segment: 'last6', from: 12, to: HOLES },
+  { segment: 'last3', from: 15, to: HOLES },
+  ...Array.from({ length: HOLES }, (_, i): Range => ({
+    segment: `hole${HOLES - i}`,
+    from: HOLES - i - 1,
+    to: HOLES - i,
+  })),
+];
 
 /**
  * The Australian Countback Method: the last nine, six and three holes of the card (regardless of the starting hole),
@@ -50,11 +52,11 @@ export function countback(a: CountbackCard, b: CountbackCard): Countback {
   if (a.format !== b.format) throw new ScoringInputError('format', b.format, `${a.format} like the other card`);
   requireEighteen('results', a.results);
   requireEighteen('results', b.results);
-  for (const [segment, holes] of SEGMENTS) {
-    const left = eighteenths(a, holes);
-    const right = eighteenths(b, holes);
+  for (const range of SEGMENTS) {
+    const left = eighteenths(a, range);
+    const right = eighteenths(b, range);
     if (left === null || right === null || left === right) continue;
-    return { order: compareValues(left, right, FORMATS[a.format].better) < 0 ? -1 : 1, decidedBy: segment };
+    return { order: compareValues(left, right, FORMATS[a.format].better) < 0 ? -1 : 1, decidedBy: range.segment };
   }
   return { order: 0, decidedBy: null };
 }
@@ -62,15 +64,13 @@ export function countback(a: CountbackCard, b: CountbackCard): Countback {
 /** The value that countback compares: points, +/−, or nett strokes to par, not rounded; null if a hole is missing. */
 export function segmentScore(card: CountbackCard, segment: CountbackSegment): number | null {
   requireEighteen('results', card.results);
-  const score = eighteenths(card, holesOf(segment));
+  const range = SEGMENTS.find((one) => one.segment === segment);
+  const score = range === undefined ? null : eighteenths(card, range);
   return score === null ? null : score / HOLES;
 }
 
 /** The same value in eighteenths, a whole number, so that shares of a handicap compare exactly. */
-function eighteenths(
-  { format, dailyHandicap, results }: CountbackCard,
-  { from, to }: { from: number; to: number },
-): number | null {
+function eighteenths({ format, dailyHandicap, results }: CountbackCard, { from, to }: Range): number | null {
   const sum = sumOf(results, from, to);
   if (sum === null) return null;
   return FORMATS[format].better === 'lower' ? sum * HOLES - dailyHandicap * (to - from) : sum * HOLES;

@@ -10,8 +10,8 @@ export interface LeaderboardCard {
   value: number | null;
   /** By nett, cards with a No Score rank below those without. */
   includesNoScore: boolean;
-  /** Breaks a tie. */
-  countback: CountbackCard;
+  /** Its holes, to break a tie; called once at most. */
+  countback: () => CountbackCard;
 }
 
 export interface LeaderboardPlace {
@@ -38,16 +38,11 @@ export type RankedTotals = Pick<CardTotals, 'stableford' | 'par' | 'nettToPar' |
 
 /** Prepares a card for `leaderboard`, which calls `card` for its holes only if totals are equal. */
 export function leaderboardCard(totals: RankedTotals, card: () => ScoredCard, sort: LeaderboardSort): LeaderboardCard {
-  const format = COUNTBACK_FORMAT[sort];
   const value = sort === 'nett' ? totals.nettToPar : totals[sort];
-  let compared: CountbackCard | null = null;
   return {
     value: totals.thru === HOLES ? value : null,
     includesNoScore: totals.includesNoScore,
-    get countback() {
-      compared ??= countbackCard(card(), format);
-      return compared;
-    },
+    countback: () => countbackCard(card(), COUNTBACK_FORMAT[sort]),
   };
 }
 
@@ -60,13 +55,14 @@ function countbackCard(card: ScoredCard, format: Format): CountbackCard {
  * them. Cards that countback cannot separate share a rank, as do all incomplete cards.
  */
 export function leaderboard(cards: readonly LeaderboardCard[], sort: LeaderboardSort): LeaderboardPlace[] {
-  const ranks = rankBy(cards, (a, b) => compare(a, b, sort).order);
+  const rows = cards.map((card): Row => ({ card, place: { rank: 0, tied: false, decidedBy: null } }));
+  const ranks = rankBy(rows, (a, b) => compareTotals(a.card, b.card, sort) || compareTied(a, b).order);
   const holders = new Map<number, number>();
   for (const rank of ranks) holders.set(rank, (holders.get(rank) ?? 0) + 1);
-  const rows = cards.map((card, i): Row => {
-    const rank = ranks[i] ?? 0;
-    return { card, place: { rank, tied: (holders.get(rank) ?? 0) > 1, decidedBy: null } };
-  });
+  for (const [i, { place }] of rows.entries()) {
+    place.rank = ranks[i] ?? 0;
+    place.tied = (holders.get(place.rank) ?? 0) > 1;
+  }
   const worstFirst = rows.toSorted((a, b) => b.place.rank - a.place.rank);
   setDecidedBy(worstFirst, sort);
   return rows.map(({ place }) => place);
@@ -75,30 +71,26 @@ export function leaderboard(cards: readonly LeaderboardCard[], sort: Leaderboard
 interface Row {
   card: LeaderboardCard;
   place: LeaderboardPlace;
+  /** Set by its first tie. */
+  countback?: CountbackCard;
 }
 
 function setDecidedBy(worstFirst: readonly Row[], sort: LeaderboardSort): void {
   let below: Row | null = null;
   for (const here of worstFirst) {
     if (below !== null) {
-      const sharesRank = here.place.rank === below.place.rank;
-      here.place.decidedBy = sharesRank ? below.place.decidedBy : compare(here.card, below.card, sort).decidedBy;
+      if (here.place.rank === below.place.rank) here.place.decidedBy = below.place.decidedBy;
+      else if (compareTotals(here.card, below.card, sort) === 0)
+        here.place.decidedBy = compareTied(here, below).decidedBy;
     }
     below = here;
   }
 }
 
-/** Compares two cards, best first; `decidedBy` is null unless countback decided. */
-function compare(
-  a: LeaderboardCard,
-  b: LeaderboardCard,
-  sort: LeaderboardSort,
-): Pick<Countback, 'decidedBy'> & { order: number } {
-  const order = compareTotals(a, b, sort);
-  if (order !== 0) return { order, decidedBy: null };
-  // Incomplete cards are not compared further: with different holes missing, countback would not be transitive.
-  if (a.value === null) return { order: 0, decidedBy: null };
-  return countback(a.countback, b.countback);
+/** Compares cards with equal totals. Incomplete ones stay equal, as countback over different holes is not transitive. */
+function compareTied(a: Row, b: Row): Countback {
+  if (a.card.value === null) return { order: 0, decidedBy: null };
+  return countback((a.countback ??= a.card.countback()), (b.countback ??= b.card.countback()));
 }
 
 function compareTotals(a: LeaderboardCard, b: LeaderboardCard, sort: LeaderboardSort): number {
