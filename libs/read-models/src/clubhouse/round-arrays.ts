@@ -13,8 +13,8 @@ export function flatStrokeIndexes(indexes: readonly StrokeIndex[]): number[] {
 }
 
 /** Reverses `flatStrokeIndexes` for a card with this number of holes. */
-export function strokeIndexesOf(flat: readonly number[], holes: number): StrokeIndex[] {
-  if (flat.length === holes) return [...flat];
+export function strokeIndexesOf(flat: readonly number[], holes: number): readonly StrokeIndex[] {
+  if (flat.length === holes) return flat;
   return Array.from({ length: holes }, (_, i): StrokeIndex => {
     const [first = 0, second = 0, third = 0] = flat.slice(i * INDEXES_PER_HOLE, (i + 1) * INDEXES_PER_HOLE);
     return [first, second, third];

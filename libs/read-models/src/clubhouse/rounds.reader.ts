@@ -1,4 +1,4 @@
-import type { HistorySort, LeaderboardSort } from '@fairmark/contract';
+import { LIMITS, type HistorySort, type LeaderboardSort } from '@fairmark/contract';
 import { APP_SCHEMA } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
 import type { Stored } from './clubhouse.tables.js';
@@ -148,7 +148,11 @@ export function scoredCard(row: Pick<RoundRow, 'strokes' | 'pars' | 'stroke_inde
   };
 }
 
+/** Entries by strokes, shared by all cards: a page of a list has hundreds. A stored 0 is a No Score. */
+const ENTRIES: readonly CardEntry[] = Array.from({ length: LIMITS.strokesMax + 1 }, (_, strokes) =>
+  strokes === 0 ? { strokes: null, noScore: true } : { strokes, noScore: false },
+);
+
 function entryOf(strokes: number | null): CardEntry | null {
-  if (strokes === null) return null;
-  return strokes === 0 ? { strokes: null, noScore: true } : { strokes, noScore: false };
+  return strokes === null ? null : (ENTRIES[strokes] ?? { strokes, noScore: false });
 }
