@@ -23,13 +23,14 @@ export function scoredEntry(
 ): ScoreEntry {
   const { strokes } = fields;
   const played = { ...hole, strokes };
+  // Spread last: V8 adds properties after a spread slowly, and a match has a hundred entries.
   return {
-    ...fields,
-    score: holeResult({ ...played, format }),
+    score: holeResult({ format, ...played }),
     scoreStableford: stablefordPoints(played),
     scorePar: parResult(played),
     scoreStrokes: strokes,
     scoreStroke: strokes,
+    ...fields,
   };
 }
 

@@ -47,11 +47,11 @@ export function competitionRounds({
       };
     });
     return {
-      ...row,
       player,
       userMatchSettings:
         dailyHandicap === null ? null : { dailyHandicap, dailyHandicapForShow: handicapForShow(dailyHandicap, 0) },
       holeScores,
+      ...row,
     };
   });
 }
@@ -60,11 +60,11 @@ export function competitionRounds({
 export function rankedRound(round: CompetitionRound): RankedCompetitionRound {
   const { gross, nett, firstNine, lastNine } = round.rankLabels;
   return {
-    ...round,
     totalScoreStrokeRank: rankOf(gross),
     totalScoreStrokeNettRank: rankOf(nett),
     firstNineScoreStrokeNettRank: rankOf(firstNine),
     lastNineScoreStrokeNettRank: rankOf(lastNine),
+    ...round,
   };
 }
 

@@ -55,7 +55,7 @@ export function seal<Type extends string, Event extends { type: Type; data: obje
     const stored: Event['data'] = JSON.parse(JSON.stringify(data));
     const hash = hashOf({ id, stream, revision, type, data: stored }, unsealed);
     tail = { revision, hash, recordedAt: unsealed.recordedAt };
-    return { id, type, data: stored, metadata: { ...unsealed, hash } };
+    return { id, type, data: stored, metadata: { hash, ...unsealed } };
   });
 }
 

@@ -93,7 +93,7 @@ const FOLD: Changes<MatchState, MatchEvents> = {
     const { replaces: _, ...entered } = data;
     const { userId, side, holeNumber } = entered;
     const kept = card(state, userId);
-    (side === 'PLAYER' ? kept.player : kept.marker)[holeNumber - 1] = { ...entered, entryId: id, recordedAt };
+    (side === 'PLAYER' ? kept.player : kept.marker)[holeNumber - 1] = { entryId: id, recordedAt, ...entered };
   },
   HoleScoreCleared: (state, { userId, side, holeNumber }) => {
     const kept = card(state, userId);

@@ -41,12 +41,13 @@ export function presentHistoryRow(row: OwnRoundRow): HistoryRow {
     matchId: row.match_id,
     course: { id: row.course_id, name: row.course_name, clubName: row.club_name, courseName: row.layout_name },
     ...namesOf(row),
+    // Spread last: V8 adds properties after a spread slowly.
     userRound: {
-      ...presentRound(row, card),
       completeByMarker: row.marker_holes === HOLES,
       withdrawn: row.withdrawn,
       cannotBeVerified: row.marker_id === null && !row.marker_signed && !row.verified,
       byPar: resultsByPar(card),
+      ...presentRound(row, card),
     },
   };
 }
@@ -107,15 +108,16 @@ function presentRound(row: RoundRow, card: ScoredCard): ClubhouseRound {
   };
 }
 
+const PARS = [3, 4, 5, 6] as const;
+
 /** A card's result to par on its holes of each par, lowest par first. Holes without an entry are ignored. */
 export function resultsByPar(card: ScoredCard): ParResult[] {
-  const found = new Map<number, ParResult>();
-  const results = cardResults(card, 'STROKE');
-  for (const [i, { par }] of card.holes.entries()) {
-    const toPar = results[i] ?? null;
-    if (toPar === null) continue;
-    const before = found.get(par) ?? { par, holes: 0, toPar: 0 };
-    found.set(par, { par, holes: before.holes + 1, toPar: before.toPar + toPar });
+  const byPar: ParResult[] = PARS.map((par) => ({ par, holes: 0, toPar: 0 }));
+  for (const [i, toPar] of cardResults(card, 'STROKE').entries()) {
+    const sum = byPar[(card.holes[i]?.par ?? 0) - PARS[0]];
+    if (toPar === null || sum === undefined) continue;
+    sum.holes += 1;
+    sum.toPar += toPar;
   }
-  return [...found.values()].sort((a, b) => a.par - b.par);
+  return byPar.filter(({ holes }) => holes > 0);
 }

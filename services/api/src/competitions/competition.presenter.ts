@@ -77,8 +77,8 @@ export function presentTable(
   const places = new Map([...players.keys()].map((userId, i) => [userId, i]));
   return rows.map((row) => {
     const { userId, gross: totalScoreStroke, nett, nettToPar, places: ranks, origins, ...sent } = row;
+    // Spread last: V8 adds properties after a spread slowly.
     return {
-      ...sent,
       player: places.get(userId) ?? -1,
       totalScoreStroke,
       totalScoreStrokeNett: nett.total,
@@ -93,7 +93,8 @@ export function presentTable(
       },
       countback: { gross: countbackOf(ranks.gross), nett: countbackOf(ranks.nett) },
       days: origins.map(({ day }) => day),
-      ...(withMatches(row) ? { matches: origins.map(({ matchId }) => matchId) } : {}),
+      matches: withMatches(row) ? origins.map(({ matchId }) => matchId) : undefined,
+      ...sent,
     };
   });
 }

@@ -35,7 +35,7 @@ class ScoreHoleHandler implements ICommandHandler<ScoreHole> {
         state: done.state,
         entry: entryAfter(done, command),
       }));
-      return { ...receipt, score: await this.present(state, entry) };
+      return { score: await this.present(state, entry), ...receipt };
     } catch (error) {
       const isStale = error instanceof Refusal && error.code === 'SCORE_CHANGED';
       const match = isStale ? await this.streams.latest(sent.matchId) : null;
