@@ -78,10 +78,10 @@ interface Row {
 function setDecidedBy(worstFirst: readonly Row[], sort: LeaderboardSort): void {
   let below: Row | null = null;
   for (const here of worstFirst) {
-    if (below !== null) {
-      if (here.place.rank === below.place.rank) here.place.decidedBy = below.place.decidedBy;
-      else if (compareTotals(here.card, below.card, sort) === 0)
-        here.place.decidedBy = compareTied(here, below).decidedBy;
+    if (below?.place.rank === here.place.rank) {
+      here.place.decidedBy = below.place.decidedBy;
+    } else if (below !== null && compareTotals(here.card, below.card, sort) === 0) {
+      here.place.decidedBy = compareTied(here, below).decidedBy;
     }
     below = here;
   }
