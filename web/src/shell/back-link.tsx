@@ -31,9 +31,9 @@ export function BackLink() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const origin = useOrigin();
-  const resume = useResume();
-  if (place === undefined || !below) return null;
   const card = matchPath(patterns.scorecard, pathname)?.params.matchId;
+  const resume = useResume(card !== undefined);
+  if (place === undefined || !below) return null;
   const ofRound = resume && card !== undefined && card === resume.matchId;
   const { to, words } = ofRound ? { to: resume.to, words: 'Resume Round' } : (origin ?? PLACES[place]);
   const goBack = (event: MouseEvent): void => {

@@ -12,8 +12,7 @@ import { FollowMatch } from './follow-match.js';
 import { Menu, MenuButton } from '../shared/menu.js';
 import { useCurrentPage } from './page-handle.js';
 import { preloadDialogs } from '../ui/overlays/dialogs.js';
-import { DESKTOP } from '../ui/breakpoints.js';
-import { OnDesktop } from '../ui/page-parts.js';
+import { useWide } from '../ui/hooks/use-wide.js';
 
 /** The page renders first; then realtime starts. */
 const LISTENING_WITHIN_MS = 1_000;
@@ -21,13 +20,6 @@ const LISTENING_WITHIN_MS = 1_000;
 const InvitationPrompt = onDemand(
   async () => (await import('../features/lobby/invitation-prompt.js')).InvitationPrompt,
 );
-
-const OnPhone = styled.span`
-  display: contents;
-  ${DESKTOP} {
-    display: none;
-  }
-`;
 
 const Pill = styled.div`
   &:empty {
@@ -41,22 +33,25 @@ const Pill = styled.div`
 
 export { BottomBar } from './bottom-bar.js';
 
-/** The bar's contents for a signed-in golfer: back link, state of the scores, and menu. */
+/**
+ * The bar's contents for a signed-in golfer: back link, state of the scores, and menu. A phone does without the side
+ * navigation, not just its sight: it would render again with every hole, and ask for the match with every score.
+ */
 export function BarContents() {
+  const wide = useWide();
   return (
     <>
-      <OnPhone>
-        <BackLink />
-      </OnPhone>
+      {!wide && <BackLink />}
       <Pill>
         <OutboxPill />
       </Pill>
-      <OnPhone>
+      {wide ? (
+        <div>
+          <Menu />
+        </div>
+      ) : (
         <MenuButton />
-      </OnPhone>
-      <OnDesktop>
-        <Menu />
-      </OnDesktop>
+      )}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { CurrentMatch } from '@fairmark/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Outlet, type RouteObject } from 'react-router-dom';
 import { unverifiedQuery } from '../api/clubhouse.js';
+import { currentQuery } from '../api/match.js';
 import { queryClient } from '../api/call/query-client.js';
 import { endSession, startSession } from '../api/call/session.js';
 import { Line } from '../api/testing/line.js';
@@ -27,11 +28,13 @@ function withoutPages({ lazy, ...route }: RouteObject): RouteObject {
 
 let current: CurrentMatch | null;
 let unsigned: object[];
+let asked: string[];
 
 beforeEach(() => {
-  [current, unsigned] = [null, []];
+  [current, unsigned, asked] = [null, [], []];
   const match = { match: { id: 'm', course: { id: 'c', name: 'Harrow Point' } }, rounds: [], revision: '1', log: 'l' };
   serve(({ path }): Answer => {
+    asked.push(path);
     if (path === '/api/match/current') return { current, position: '1' };
     if (path === '/api/mothership/unverified-rounds') return { rounds: unsigned, nextOffset: null, position: '1' };
     return path === '/api/match/m' ? match : 'MATCH_NOT_FOUND';
@@ -185,9 +188,15 @@ describe('the link to the match in progress', () => {
     current = CURRENT;
     showPages(framed, at);
     await tabs();
-    await screen.findAllByRole('link', { name: /^Resume Round/, hidden: true });
+    await waitFor(() => expect(queryClient.getQueryData(currentQuery().queryKey)).toEqual(CURRENT));
     expect(document.documentElement.hasAttribute('data-resume')).toBe(false);
   });
+});
+
+it('a hole asks for no link to the match in progress, as each score would make the phone ask again', async () => {
+  showPages(framed, '/score/4?id=m');
+  await screen.findByRole('button', { name: 'Menu' });
+  expect(asked).toEqual([]);
 });
 
 it('Fairmark leads home', async () => {

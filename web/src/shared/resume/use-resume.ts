@@ -15,22 +15,23 @@ export interface Resume {
   words: string;
 }
 
-/** A link to the match in progress; null: none; undefined: not known yet. Falls back on what this phone stored. */
-export function useResume(): Resume | null | undefined {
-  const { data: current, isError } = useQuery(currentQuery());
+/**
+ * A link to the match in progress; null: none; undefined: not known yet. Falls back on what this phone stored.
+ *
+ * @param isShown false where the link is not shown, as on the hole page: each score would make all phones ask for it
+ */
+export function useResume(isShown = true): Resume | null | undefined {
+  const { data: current, isError } = useQuery({ ...currentQuery(), enabled: isShown });
   const me = useSession()?.userId ?? '';
   const { matchId: stored, hole } = storedRound();
-  const matchId = current?.matchId ?? stored;
-  const { data: answer } = useQuery({
-    ...matchQuery(matchId ?? ''),
-    enabled: matchId !== null && current !== null && current !== undefined,
-  });
+  const { data: answer } = useQuery({ ...matchQuery(current?.matchId ?? ''), enabled: isShown && Boolean(current) });
+  if (current === null) return null;
   if (current !== undefined) {
-    if (current === null) return null;
-    const remembered = stored === current.matchId ? hole : null;
+    const { matchId } = current;
+    const remembered = stored === matchId ? hole : null;
     return { matchId, to: resumePath(current), words: resumeWords(current, answer, remembered, me) };
   }
-  if (hole !== null) return { matchId, to: paths.score(hole), words: `Hole ${hole}` };
+  if (hole !== null) return { matchId: stored, to: paths.score(hole), words: `Hole ${hole}` };
   return isError || stored === null ? null : undefined;
 }
 
