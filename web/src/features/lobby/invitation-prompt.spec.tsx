@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { CurrentMatch, Invite } from '@fairmark/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient } from '../../api/call/query-client.js';
 import { matchAnswer } from '../../shared/testing/match.js';
 import { openAs, type Answers } from '../../shared/testing/pages.js';
 import type { Answer } from '../../shared/testing/server.js';
@@ -54,6 +55,16 @@ it('says why an answer was refused, and stays', async () => {
   const { golfer } = await open({ [ANSWER]: 'MATCH_STARTED' });
   await golfer.click((await dialog()).getByRole('button', { name: 'Accept' }));
   expect((await (await dialog()).findByRole('alert')).textContent).toContain('This match has already started');
+});
+
+it('says that an invitation has ended while it is shown, until the golfer closes it', async () => {
+  const { golfer, answered } = await open();
+  await act(() => queryClient.invalidateQueries());
+  expect((await dialog()).getByText(/^Alex has started without you or withdrawn it/)).toBeTruthy();
+  expect((await dialog()).queryByRole('button', { name: 'Accept' })).toBeNull();
+  await golfer.click((await dialog()).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(answered()).toEqual([]);
 });
 
 it('asks before it ends another set-up of the golfer', async () => {

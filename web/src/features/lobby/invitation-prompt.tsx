@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { invitesQuery } from '../../api/match.js';
-import { queryClient } from '../../api/call/query-client.js';
 import { paths } from '../../shared/routing/paths.js';
+import { shortName } from '../../text/words.js';
+import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
 import { CommandBanner } from './parts/command-banner.js';
@@ -15,58 +16,73 @@ import { PLAY_TYPE_WORDS } from './parts/words.js';
 /** Offers invitations one after the other. One closed without an answer is offered again at the next load. */
 export function InvitationPrompt() {
   const { data: invites = [] } = useQuery(invitesQuery());
-  const [later, setLater] = useState<readonly string[]>([]);
-  const invite = invites.find(({ id }) => !later.includes(id));
-  // While the dialog closes, keep showing its invitation.
+  const [closed, setClosed] = useState<readonly string[]>([]);
+  // Kept while the dialog closes, and when it has ended: the golfer may be reading it.
   const [shown, setShown] = useState<Invite | null>(null);
-  if (invite !== undefined && invite.id !== shown?.id) setShown(invite);
+  const open = shown !== null && !closed.includes(shown.id);
+  const next = invites.find(({ id }) => !closed.includes(id));
+  if (!open && next !== undefined) setShown(next);
   if (shown === null) return null;
   return (
     <Invitation
       key={shown.id}
       invite={shown}
-      open={invite !== undefined}
-      onLater={() => setLater((known) => [...known, shown.id])}
+      open={open}
+      ended={invites.every(({ id }) => id !== shown.id)}
+      onClose={() => setClosed((known) => [...known, shown.id])}
     />
   );
 }
 
-function Invitation({ invite, open, onLater }: { invite: Invite; open: boolean; onLater: () => void }) {
+interface InvitationProps {
+  invite: Invite;
+  open: boolean;
+  /** Whether it can no longer be answered. */
+  ended: boolean;
+  onClose: () => void;
+}
+
+function Invitation({ invite, open, ended, onClose }: InvitationProps) {
   const navigate = useNavigate();
   const { id: inviteId, matchId, host, course, match } = invite;
-  // Don't refetch the list after a refusal: if the invitation is gone, the error message would disappear with it.
   const accepting = useAcceptInvite(inviteId, matchId, () => {
-    answered(inviteId);
+    onClose();
     void navigate(paths.invitedLobby(matchId));
   });
   const { accept, other } = accepting;
-  const deny = useDenyInvite(inviteId, matchId, () => answered(inviteId));
+  const deny = useDenyInvite(inviteId, matchId, onClose);
+  const error = accept.error ?? deny.error;
   const busy = accept.isPending || deny.isPending;
+  const over = ended && !busy;
   return (
     <>
       <Modal
         open={open && other === null}
         onOpenChange={(next) => {
-          if (!next && !busy) onLater();
+          if (!next && !busy) onClose();
         }}
         title="Invitation!"
         actions={
-          <>
-            <Button busy={accept.isPending} disabled={deny.isPending} onClick={() => accept.mutate(undefined)}>
-              Accept
-            </Button>
-            <Button
-              kind="secondary"
-              busy={deny.isPending}
-              disabled={accept.isPending}
-              onClick={() => {
-                accept.reset();
-                deny.mutate();
-              }}
-            >
-              No thanks
-            </Button>
-          </>
+          over ? (
+            <Button onClick={onClose}>OK</Button>
+          ) : (
+            <>
+              <Button busy={accept.isPending} disabled={deny.isPending} onClick={() => accept.mutate(undefined)}>
+                Accept
+              </Button>
+              <Button
+                kind="secondary"
+                busy={deny.isPending}
+                disabled={accept.isPending}
+                onClick={() => {
+                  accept.reset();
+                  deny.mutate();
+                }}
+              >
+                No thanks
+              </Button>
+            </>
+          )
         }
       >
         <Stack>
@@ -74,14 +90,15 @@ function Invitation({ invite, open, onLater }: { invite: Invite; open: boolean; 
             <strong>{host.fullName}</strong> invites you to a {PLAY_TYPE_WORDS[match.playType].toLowerCase()} at{' '}
             <strong>{course.name}</strong>.
           </p>
-          <CommandBanner error={accept.error ?? deny.error} />
+          <CommandBanner error={error} />
+          {over && error === null && (
+            <Banner kind="info" title="This invitation has ended">
+              {shortName(host)} has started without you or withdrawn it, or you have answered it on another phone.
+            </Banner>
+          )}
         </Stack>
       </Modal>
       <AcceptConfirm {...accepting} />
     </>
   );
-}
-
-function answered(inviteId: string): void {
-  queryClient.setQueryData(invitesQuery().queryKey, (known) => known?.filter(({ id }) => id !== inviteId));
 }
