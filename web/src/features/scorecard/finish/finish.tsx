@@ -7,14 +7,12 @@ import { sum } from '../../../golf/card-rows.js';
 import { holesOfCard } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { ButtonLink } from '../../../shared/routing/links.js';
-import { paths } from '../../../shared/routing/paths.js';
-import { localDay } from '../../../text/dates.js';
 import { Button } from '../../../ui/button.js';
 import { Fact } from '../../../ui/card.js';
 import { lazyDialog } from '../../../ui/overlays/on-demand.js';
 import { Row } from '../../../ui/page-parts.js';
 import { ninesOf, totalsOf } from '../parts/card-rows.js';
-import { bestHole, bestHoleWords, handicapWords, placeOf } from './result-words.js';
+import { bestHole, bestHoleWords, handicapWords, leaderboardOf, placeOf } from './result-words.js';
 import { useQuery } from '@tanstack/react-query';
 import { dayResultsQuery } from '../../../api/clubhouse.js';
 import { useCourseRoom } from '../../../api/realtime/hooks.js';
@@ -89,7 +87,6 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
   const [sharing, setSharing] = useState(false);
   const { scoreTotals: totals, verified } = round;
   const { totalOf } = FORMAT_WORDS[match.matchType];
-  const { sort } = FORMATS[match.matchType];
   const { label, value, details } = totalsOf(match.matchType, totals);
   const nines = ninesOf(match.matchType, round, holes);
   const best = bestHole(nines.flatMap((nine) => nine.holes));
@@ -126,10 +123,7 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
               Share
             </Button>
             {verified && (
-              <ButtonLink
-                kind="secondary"
-                to={paths.leaderboard({ course: match.course.id, day: pastDay(match), sort })}
-              >
+              <ButtonLink kind="secondary" to={leaderboardOf(match)}>
                 Leaderboard
               </ButtonLink>
             )}
@@ -140,9 +134,6 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
     </Ground>
   );
 }
-
-const pastDay = ({ day }: MatchAnswer['match']): string | undefined =>
-  day === null || day === localDay(new Date()) ? undefined : day;
 
 const Line = styled.p`
   display: flex;

@@ -1,14 +1,13 @@
 import styled from '@emotion/styled';
-import { FORMATS } from '@fairmark/scoring';
 import { Copy, Download, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../../shared/copy-button.js';
-import { paths } from '../../../shared/routing/paths.js';
 import { saveFile } from '../../../shared/save-file.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { Stack } from '../../../ui/page-parts.js';
+import { leaderboardOf } from '../finish/result-words.js';
 import { cardPicture, pictureWords, type PictureCard, PICTURE, type Drawn } from './card-picture.js';
 
 const Picture = styled.canvas`
@@ -43,14 +42,7 @@ function Sharing(card: PictureCard) {
     };
     if (canvas.current !== null) drawn(canvas.current).catch(() => setFailed('The picture could not be drawn.'));
   }, [shown]);
-  const link = new URL(
-    paths.leaderboard({
-      course: match.course.id,
-      day: match.day ?? undefined,
-      sort: FORMATS[match.matchType].sort,
-    }),
-    window.location.origin,
-  ).href;
+  const link = new URL(leaderboardOf(match), window.location.origin).href;
   const shares = file !== null && failed === '' && navigator.canShare?.({ files: [file] });
   const share = async (picture: File): Promise<void> => {
     try {
