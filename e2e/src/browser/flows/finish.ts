@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { eventually } from '@fairmark/events/testing/eventually';
 import type { Golfer } from '../../support/golfer.js';
 import { twoBall } from '../support/rounds.js';
@@ -18,8 +18,10 @@ export function finish(flow: Flow): void {
       const [arthur, bella, matchId] = await twoBall(stage, { matchType: 'STABLEFORD', holes: 18 });
       const page = await arthur.opens(`/${matchId}/scorecard`);
       await sees(heading(page, 'Your round'), button(page, 'Verify & sign'));
+      const before = await belowTitle(page);
       await taps(page, 'Verify & sign');
       await sees(heading(page, 'Verified and signed by you'));
+      expect(await belowTitle(page)).toBe(before);
       await bella.api.signs(matchId);
       await sees(page.getByText(/your handicap/));
       await unlessDayIsOver(page.getByText(/(of \d+|First card in) today$/), arthur.api, matchId);
@@ -54,6 +56,12 @@ export function finish(flow: Flow): void {
       await unlessDayIsOver(page.getByRole('listitem').filter({ hasText: arthur.name }), arthur.api, matchId);
     });
   });
+}
+
+/** How far the result is below the page's title, in px. */
+async function belowTitle(page: Page): Promise<number> {
+  const [title, result] = [heading(page, 'Scorecard'), heading(page, 'Your round')];
+  return ((await result.boundingBox())?.y ?? 0) - ((await title.boundingBox())?.y ?? 0);
 }
 
 /** Waits until it is visible or the course's day is over: after midnight there is no result of that day. */

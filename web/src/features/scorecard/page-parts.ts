@@ -16,6 +16,14 @@ export const Page = styled.div`
   &:has([data-fixed='true'] > p) {
     padding-bottom: calc(var(--space-8) + 9rem);
   }
+  /* The card's state is beside the title, whatever the length of the course's name: a longer state moves nothing. */
+  & > header > div:first-of-type {
+    display: contents;
+  }
+  & > header > div > p {
+    flex: 1 0 100%;
+    margin-bottom: calc(-1 * var(--space-1));
+  }
   & > [data-part='columns'] {
     display: grid;
     grid: 'finish' auto 'sign' auto 'cards' 1fr / minmax(0, 1fr);
