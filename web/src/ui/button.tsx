@@ -64,6 +64,9 @@ export const buttonStyles = css`
     cursor: progress;
     scale: none;
   }
+  @media print {
+    display: none;
+  }
 `;
 
 const Face = styled.span`

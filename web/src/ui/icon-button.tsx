@@ -15,6 +15,9 @@ const Square = styled.button`
     opacity: 0.5;
     cursor: not-allowed;
   }
+  @media print {
+    display: none;
+  }
 `;
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {

@@ -4,7 +4,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import type { Golfer } from '../../support/golfer.js';
 import { twoBall } from '../support/rounds.js';
 import { button, heading, taps } from '../support/hands.js';
-import { comesTo, sees } from '../support/sees.js';
+import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Flow } from '../support/stories.js';
 
 /** Byte offsets of width and height in a PNG. */
@@ -53,7 +53,11 @@ export function finish(flow: Flow): void {
       await page.getByRole('link', { name: 'Leaderboard', exact: true }).tap();
       // The day at the course, also where that is today: a phone's clock may be in another time zone.
       await comesTo(page, /^\/clubhouse\/leaderboard\?course=.*&day=/);
-      await unlessDayIsOver(page.getByRole('listitem').filter({ hasText: arthur.name }), arthur.api, matchId);
+      const row = page.getByRole('listitem').filter({ hasText: arthur.name });
+      await unlessDayIsOver(row, arthur.api, matchId);
+      await page.emulateMedia({ media: 'print' });
+      await sees(row);
+      await seesNo(row.locator('svg'));
     });
   });
 }

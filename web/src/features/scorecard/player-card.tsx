@@ -70,7 +70,7 @@ export function PlayerCard(props: PlayerCardProps) {
       <TotalsTile {...totalsOf(match.matchType, round.scoreTotals)} />
       {!match.isSocial && <Signatures round={round} me={me} />}
       {round.corrections.length > 0 && <Corrections corrections={round.corrections} />}
-      <Row data-print="no">
+      <Row>
         {mayReopen(round, me) && <ReopenCard matchId={match.id} round={round} me={me} />}
         <Button kind="secondary" icon={<History size={18} />} onClick={onHistory}>
           Entry history

@@ -83,7 +83,7 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
           ) : (
             card
           )}
-          <ButtonLink kind="secondary" to={paths.clubhouse()} data-print="no">
+          <ButtonLink kind="secondary" to={paths.clubhouse()}>
             Clubhouse
           </ButtonLink>
         </div>

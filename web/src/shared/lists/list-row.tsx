@@ -90,6 +90,9 @@ const List = styled.ul`
     grid-column: 5;
     margin: 0 -6px 0 var(--space-1);
     color: var(--ink-2);
+    @media print {
+      display: none;
+    }
   }
   & [data-part='number'] {
     grid-column: 4;
