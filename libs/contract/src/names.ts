@@ -6,6 +6,6 @@ export function firstName(fullName: string): string {
   return fullName.trim().split(' ')[0] ?? fullName;
 }
 
-/** Whether one of the others has the same first name, so that both are called by their full names. */
-export const sharesFirstName = (fullName: string, others: Iterable<string>): boolean =>
-  [...others].some((other) => other !== fullName && firstName(other) === firstName(fullName));
+/** Whether another one of these names, which include it, has the same first name: then both are called in full. */
+export const sharesFirstName = (fullName: string, fullNames: readonly string[]): boolean =>
+  fullNames.filter((name) => firstName(name) === firstName(fullName)).length > 1;

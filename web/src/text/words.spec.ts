@@ -14,6 +14,7 @@ it.each([
 it('names golfers who share a first name in full', () => {
   const names = ['Tom Tran', 'Alex Kerr', 'Tom de Wit', MESSAGES.deletedPlayer, MESSAGES.deletedPlayer];
   expect(shortNames(names)).toEqual(['Tom Tran', 'Alex', 'Tom de Wit', MESSAGES.deletedPlayer, MESSAGES.deletedPlayer]);
+  expect(shortNames(['Sam Reid', 'Sam Reid'])).toEqual(['Sam Reid', 'Sam Reid']);
 });
 
 it.each([

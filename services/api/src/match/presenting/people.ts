@@ -41,8 +41,8 @@ export class PeopleDirectory {
 /** The name to show for a golfer; "Deleted player" if unknown. */
 export function nameOf(people: People, id: string): PersonRef {
   const { fullName } = personOf(people, id);
-  const others = [...people.values()].map((person) => person.fullName);
-  return { id, fullName, ...(sharesFirstName(fullName, others) && { sharesFirstName: true }) };
+  const fullNames = [...people.values()].map((person) => person.fullName);
+  return { id, fullName, ...(sharesFirstName(fullName, fullNames) && { sharesFirstName: true }) };
 }
 
 export function personOf(people: People, id: string): PublicUser {
