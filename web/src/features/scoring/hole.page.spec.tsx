@@ -1,16 +1,12 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { DELETED_PLAYER, type MatchAnswer } from '@fairmark/contract';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { DELETED_PLAYER, type CurrentMatch, type MatchAnswer } from '@fairmark/contract';
 import { matchQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
-import { startSession } from '../../api/call/session.js';
 import { rememberMatch, storedRound } from '../../api/stored-round.js';
 import { patterns, paths } from '../../shared/routing/paths.js';
-import { serve, serveNothing } from '../../shared/testing/server.js';
+import { openAs } from '../../shared/testing/pages.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore, waitingScores } from '../../outbox/outbox.js';
 import { markSent, refuse } from '../../outbox/waiting-scores.js';
@@ -22,32 +18,24 @@ const me: ExampleCard = { player: ME, daily: 18, byPlayer: [4, 5], byMarker: [4,
 const alex: ExampleCard = { player: ALEX, byPlayer: [5, 5], byMarker: [5, 5], marker: ME };
 const complete = Array<number>(18).fill(4);
 
-beforeEach(() => {
-  changeOutbox(() => EMPTY_BOX);
-  localStorage.clear();
-  queryClient.clear();
-  startSession({ token: 't', userId: 'me' });
-  // The server never answers: the match comes from the cache, and scores wait.
-  serveNothing();
-});
+beforeEach(() => changeOutbox(() => EMPTY_BOX));
 
-function open(address: string, match: MatchAnswer) {
-  queryClient.setQueryData(matchQuery('m').queryKey, match);
-  const router = createMemoryRouter(
-    [
-      { path: patterns.score, Component },
-      { path: '*', element: null },
-    ],
-    { initialEntries: [address] },
-  );
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <LiveRegion />
-    </QueryClientProvider>,
-  );
-  const at = () => router.state.location.pathname + router.state.location.search;
-  return { user: userEvent.setup({ delay: null }), at };
+const Page = () => (
+  <>
+    <Component />
+    <LiveRegion />
+  </>
+);
+
+/** Opens a hole of this match, by default that in progress. Nothing sends the scores: they wait. */
+function open(address: string, match: MatchAnswer, current: Pick<CurrentMatch, 'matchId'> | null = { matchId: 'm' }) {
+  const { golfer: user, ...page } = openAs('me', [{ path: patterns.score, Component: Page }], address, {
+    'GET /api/match/current': { position: '1', current },
+    'GET /api/match/m': match,
+  });
+  const becomes = (next: MatchAnswer) =>
+    act(() => void queryClient.setQueryData(matchQuery('m').queryKey, { ...next, revision: '21' }));
+  return { ...page, user, becomes };
 }
 
 function row(name: string): HTMLElement {
@@ -63,8 +51,6 @@ function primaryAction(): string {
 }
 
 describe('a hole of the round in progress', () => {
-  beforeEach(() => rememberMatch('m'));
-
   it('is scored by one tap on each card, saved on the phone and announced, and the next row opens', async () => {
     const { user, at } = open('/score/3', aMatch(ME, [me, alex]));
     expect(await screen.findByRole('heading', { level: 1, name: 'Hole 3' })).toBeTruthy();
@@ -148,7 +134,7 @@ describe('a hole of the round in progress', () => {
   });
 
   it('never hides the next duty behind a difference, on this hole or another', async () => {
-    const { user, at } = open(
+    const { user, at, becomes } = open(
       '/score/2',
       aMatch(ME, [
         { ...me, byPlayer: [4, 5, 4], byMarker: [4, 6] },
@@ -165,8 +151,7 @@ describe('a hole of the round in progress', () => {
     expect(primaryAction()).toBe("Enter Alex's score");
     await user.click(fix!);
     await waitFor(() => expect(at()).toBe('/score/2'));
-    const onTheThird = aMatch(ME, [{ ...me, byPlayer: [4, 5, 4] }, alex]);
-    act(() => void queryClient.setQueryData(matchQuery('m').queryKey, { ...onTheThird, revision: '21' }));
+    becomes(aMatch(ME, [{ ...me, byPlayer: [4, 5, 4] }, alex]));
     expect(await screen.findByText(/Hole 3: scores differ\.$/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Back to hole 3' }));
     await waitFor(() => expect(at()).toBe('/score/3'));
@@ -203,10 +188,12 @@ describe('a hole of the round in progress', () => {
   });
 
   it('settles a score that was refused, also by entering the value that is shown there as saved', async () => {
-    recordScore({ matchId: 'm', userId: 'me', holeNumber: 1, strokes: 7, noScore: false, replaces: null });
-    const [{ key } = { key: '' }] = waitingScores('m');
-    changeOutbox((box) => refuse(markSent(box, box.waiting[0]!), key, { code: 'NOT_MARKER', message: 'no' }));
     const { user } = open('/score/1', aMatch(ME, [me, alex]));
+    act(() => {
+      recordScore({ matchId: 'm', userId: 'me', holeNumber: 1, strokes: 7, noScore: false, replaces: null });
+      const [{ key } = { key: '' }] = waitingScores('m');
+      changeOutbox((box) => refuse(markSent(box, box.waiting[0]!), key, { code: 'NOT_MARKER', message: 'no' }));
+    });
     expect(await screen.findByText('Saved')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Edit your score' }));
     await user.click(screen.getByRole('button', { name: '4, par' }));
@@ -230,11 +217,13 @@ describe('a hole of the round in progress', () => {
 
   it('lists no holes any more once my other phone has entered the last of them', async () => {
     const marked = { ...alex, byMarker: complete };
-    const { user } = open('/score/18', aMatch(ME, [{ ...me, byPlayer: [null, ...complete.slice(1)] }, marked]));
+    const { user, becomes } = open(
+      '/score/18',
+      aMatch(ME, [{ ...me, byPlayer: [null, ...complete.slice(1)] }, marked]),
+    );
     await user.click(await screen.findByRole('button', { name: 'Next hole' }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
-    const after = { ...aMatch(ME, [{ ...me, byPlayer: complete }, marked]), revision: '21' };
-    act(() => void queryClient.setQueryData(matchQuery('m').queryKey, after));
+    becomes(aMatch(ME, [{ ...me, byPlayer: complete }, marked]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -269,11 +258,10 @@ describe('a hole of the round in progress', () => {
 
   it('says whose card I have come to mark and whose no longer, until I leave the hole', async () => {
     const jo: ExampleCard = { player: JO, byMarker: [4, 4], marker: ALEX };
-    const { user } = open('/score/3', aMatch(ME, [me, alex, jo]));
+    const { user, becomes } = open('/score/3', aMatch(ME, [me, alex, jo]));
     expect(await screen.findByRole('tab', { name: /^Alex Kerr/ })).toBeTruthy();
     expect(screen.queryByRole('tab', { name: /^Jo Tran/ })).toBeNull();
-    const after = aMatch(ME, [me, { ...alex, withdrawn: true }, { ...jo, marker: ME }]);
-    act(() => void queryClient.setQueryData(matchQuery('m').queryKey, { ...after, revision: '21' }));
+    becomes(aMatch(ME, [me, { ...alex, withdrawn: true }, { ...jo, marker: ME }]));
     expect(await screen.findByRole('tab', { name: /^Jo Tran/ })).toBeTruthy();
     // On the page, above the rows where the lowest window shows it, and to screen readers.
     const words = "You now mark Jo's card. You no longer mark Alex's card";
@@ -286,25 +274,19 @@ describe('a hole of the round in progress', () => {
   });
 
   it('has its markers changed by its host, on unsigned cards of players in the round', async () => {
-    const calls = serve(() => new Promise(() => undefined));
     const cat: ExampleCard = { player: { id: 'cat', fullName: 'Cat Lee' }, marker: ME, signed: ['MARKER'] };
     const left: ExampleCard = { player: { id: 'dan', fullName: 'Dan Fox' }, marker: ME, withdrawn: true };
     const gone: ExampleCard = { player: { id: 'eve', fullName: DELETED_PLAYER }, marker: ME, signed: ['PLAYER'] };
     const jo: ExampleCard = { player: JO, marker: ME };
-    const { user } = open('/score/3', aMatch(ME, [me, { ...alex, marker: JO }, jo, cat, left, gone]));
+    const { user, sent } = open('/score/3', aMatch(ME, [me, { ...alex, marker: JO }, jo, cat, left, gone]));
     await user.click(await screen.findByRole('button', { name: 'Scorecard' }));
     await user.click(await screen.findByRole('button', { name: 'Change markers' }));
     const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Marker of Alex Kerr' });
     expect([...choice.options].map(({ text }) => text)).toEqual(['Sam Reid', 'Jo Tran', 'Cat Lee']);
     expect(screen.getAllByRole('combobox')).toHaveLength(3);
     await user.selectOptions(choice, 'Sam Reid');
-    await waitFor(() =>
-      expect(calls.find(({ call }) => call === 'PUT /api/match/marker')?.body).toEqual({
-        matchId: 'm',
-        userId: 'alex',
-        markerId: 'me',
-      }),
-    );
+    const body = { matchId: 'm', userId: 'alex', markerId: 'me' };
+    await waitFor(() => expect(sent('PUT /api/match/marker')).toMatchObject([{ body }]));
   });
 
   it('offers no change of markers to other players, nor in a match of two', async () => {
@@ -364,8 +346,8 @@ describe('a hole of the round in progress', () => {
 
 describe('a hole of another match', () => {
   it('leads back to the scorecard, and leaves the remembered round alone', async () => {
+    const { user, at } = open('/score/3?id=m', aMatch(ME, [me, alex]), null);
     rememberMatch('another');
-    const { user, at } = open('/score/3?id=m', aMatch(ME, [me, alex]));
     const back = await screen.findByRole('link', { name: 'Back to the scorecard' });
     expect(back.getAttribute('href')).toBe(paths.scorecard('m'));
     await user.click(screen.getByRole('button', { name: '4, par' }));
@@ -376,13 +358,12 @@ describe('a hole of another match', () => {
 
   it('shows the committee’s correction', async () => {
     const corrected = { ...me, byPlayer: complete, byMarker: complete, corrected: { 2: 7 } };
-    open('/score/2?id=m', aMatch(ME, [corrected, alex]));
+    open('/score/2?id=m', aMatch(ME, [corrected, alex]), null);
     expect(await screen.findByText('The committee has corrected this hole since: 7 counts.')).toBeTruthy();
   });
 
   it('can’t be changed once it is signed', async () => {
-    rememberMatch('another');
-    open('/score/1?id=m', aMatch(ME, [{ ...me, signed: ['PLAYER'] }, alex]));
+    open('/score/1?id=m', aMatch(ME, [{ ...me, signed: ['PLAYER'] }, alex]), null);
     expect(await screen.findByText('Your card has been signed')).toBeTruthy();
     expect(screen.getByText('Par, 3 points')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit your score' })).toBeNull();
