@@ -116,6 +116,18 @@ describe('the pill', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
+  it('does not call scores sent that wait as their session ends', async () => {
+    show();
+    tap(4);
+    await waitFor(() => expect(outbox().box.confirmed).toHaveLength(1));
+    server = noSignal;
+    tap(5);
+    expect(await screen.findByText(/1 score waiting to send$/)).toBeTruthy();
+    act(() => endSession('expired'));
+    expect(outbox().box).toMatchObject({ waiting: [{ strokes: 5 }], confirmed: [] });
+    expect(screen.queryByText(/All scores sent$/)).toBeNull();
+  });
+
   const changedThere = 'This score was changed on another phone. It is 6 there.';
   const notMine = 'You no longer mark this card, and its marker has scored this hole.';
   const [both, again] = [

@@ -43,18 +43,16 @@ export function startSending(): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wake();
   });
+  onSession(wake);
   let known = new Set<string>();
-  let before = waitingScores();
-  onSession(() => {
-    // Another golfer's scores are no news.
-    before = waitingScores();
-    wake();
-  });
+  let before = { golfer: me(), scores: waitingScores() };
   onOutbox(() => {
-    const now = waitingScores();
-    const entered = now.some(({ key, state }) => state === 'waiting' && !known.has(key));
-    known = new Set(now.filter(({ state }) => state === 'waiting').map(({ key }) => key));
-    const text = announcement(before, now);
+    const now = { golfer: me(), scores: waitingScores() };
+    const waiting = now.scores.filter(({ state }) => state === 'waiting');
+    const entered = waiting.some(({ key }) => !known.has(key));
+    known = new Set(waiting.map(({ key }) => key));
+    // Another golfer's scores are no news.
+    const text = now.golfer === before.golfer ? announcement(before.scores, now.scores) : null;
     before = now;
     if (text !== null) announce(text);
     // After the effect of the tap is painted, so that sending does not delay it; a hidden page is woken when it is seen.
