@@ -163,6 +163,9 @@ describe('sending', () => {
     const refused = await next();
     startSession({ token: 'b', userId: 'ben' });
     enter(2, 5);
+    // Ben's score asks to be sent while Ann's is on its way.
+    await new Promise(requestAnimationFrame);
+    await settled();
     refused.answer(refusal('TOO_MANY_REQUESTS', 20));
     (await next()).answer(recorded('a', 5));
     await waitFor(() => expect(waiting()).toMatchObject([{ by: 'ann' }]));

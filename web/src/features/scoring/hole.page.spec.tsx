@@ -185,6 +185,8 @@ describe('a hole of the round in progress', () => {
     expect(waitingScores('m')).toContainEqual(
       expect.objectContaining({ holeNumber: 1, strokes: null, noScore: false, replaces: 'me-me-1' }),
     );
+    // A change is no progress: the round still resumes where it was.
+    expect(storedRound().hole).toBeNull();
   });
 
   it('settles a score that was refused, also by entering the value that is shown there as saved', async () => {
@@ -228,18 +230,19 @@ describe('a hole of the round in progress', () => {
   });
 
   it.each([
-    ['the last hole', 18, 4],
-    ['any hole, also one on which scores differ,', 4, 6],
-  ])('ends from %s once all is entered, and the phone forgets the round', async (_what, hole, theirs) => {
+    ['the last hole', '/score/18', 4, null],
+    ['any hole, also one on which scores differ,', '/score/4', 6, null],
+    ['the last hole of another one', '/score/18?id=m', 4, 'another'],
+  ])('ends from %s once all is entered, and the phone forgets it alone', async (_what, address, theirs, remembered) => {
     const cards = [
       { ...me, byPlayer: complete, byMarker: [4, 4, 4, theirs] },
       { ...alex, byMarker: complete },
     ];
-    const { user, at } = open(`/score/${hole}`, aMatch(ME, cards));
+    const { user, at } = open(address, aMatch(ME, cards), remembered === null ? { matchId: 'm' } : null);
+    if (remembered !== null) rememberMatch(remembered);
     await user.click(await screen.findByRole('button', { name: 'Complete round' }));
-
     await waitFor(() => expect(at()).toBe(paths.scorecard('m')));
-    expect(storedRound()).toEqual({ matchId: null, hole: null });
+    expect(storedRound()).toEqual({ matchId: remembered, hole: null });
   });
 
   it.each([
@@ -367,5 +370,6 @@ describe('a hole of another match', () => {
     expect(await screen.findByText('Your card has been signed')).toBeTruthy();
     expect(screen.getByText('Par, 3 points')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Edit your score' })).toBeNull();
+    expect(screen.getAllByRole('link')).toHaveLength(1);
   });
 });
