@@ -30,6 +30,10 @@ export function clubhouse(flow: Flow): void {
         await sees(words);
         await arthur.page.emulateMedia({ media: 'print' });
         expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
+        const toPress = arthur.page.locator('[data-row] > svg, button > svg, button:not(:has-text("Proof"), th > *)');
+        expect(await toPress.filter({ visible: true }).allInnerTexts()).toEqual(
+          path.endsWith('history') ? ['Newest'] : [],
+        );
         await arthur.page.emulateMedia({ media: null });
         await arthur.page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
         expect({ path, wide: (await words.boundingBox())!.width > 110 }).toEqual({ path, wide: true });

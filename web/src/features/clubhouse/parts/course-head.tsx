@@ -29,6 +29,13 @@ const Chooser = styled(Button)`
   &[data-none='true'] {
     margin-top: var(--space-3);
   }
+  /* Its name is that of the course. */
+  @media print {
+    display: inline-flex;
+    & svg {
+      display: none;
+    }
+  }
 `;
 
 interface CourseHeadProps {
