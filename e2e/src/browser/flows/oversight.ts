@@ -55,6 +55,14 @@ export function oversight(flow: Flow): void {
       await sees(heading(page, entry), card.getByText('4, par, changed in this step'));
       await taps(page, 'Next step');
       await seesNo(card.getByText('4, par, changed in this step'));
+      await page.emulateMedia({ media: 'print' });
+      const steps = page.getByRole('list', { name: 'Every step' });
+      expect(
+        await steps
+          .getByRole('button')
+          .evaluateAll((all) => all.every((step) => step.checkVisibility({ contentVisibilityAuto: true }))),
+      ).toBe(true);
+      expect(await steps.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
       const reads = await stage.query('select 1 from app.audit_reads where reader = $1 and subject = $2', [
         auditor.id,
         matchId,

@@ -58,6 +58,13 @@ const List = styled.ol`
   & small {
     display: block;
   }
+  /* Paper does not scroll. */
+  @media print {
+    max-height: none;
+    & > li {
+      content-visibility: visible;
+    }
+  }
 `;
 
 const ICONS: Readonly<Record<StepKind, LucideIcon>> = {
