@@ -100,30 +100,21 @@ export const NinePanel = styled.div`
   & [data-mark='waiting'] svg {
     color: var(--warn);
   }
+  /* The touch target is the hole's whole column: 27 px are too narrow for a thumb. */
   & th > button {
+    position: absolute;
+    inset: 0;
     display: grid;
+    grid-template-rows: var(--row);
     place-items: center;
     width: 100%;
-    height: 100%;
-    min-height: var(--row);
+    height: calc(100% + var(--below));
     border-radius: var(--radius-chip);
     font-weight: 600;
     outline-offset: -2px;
   }
-  /* The touch target is the hole's whole column: 27 px are too narrow for a thumb. */
-  & th > button::after {
-    content: '';
-    position: absolute;
-    inset: 0 0 calc(-1 * var(--below)) 0;
-    border-radius: var(--radius-chip);
-  }
   & table[data-index='true'] {
     --below: calc(3 * var(--row) + var(--tall));
-  }
-  @media (hover: hover) {
-    & th > button:hover::after {
-      background: color-mix(in srgb, var(--primary) 8%, transparent);
-    }
   }
   @container (max-width: 19.7rem) {
     & table {
