@@ -123,7 +123,7 @@ describe('a competition', () => {
     open(ONE, one(aCompetition(), [aRow('Alex Kerr', null, NO_ROUND), aRow('Sam Reid', null, NO_ROUND)]));
     const rest = await screen.findByText('You and 1 more yet to play');
     expect(rest.closest('details')?.open).toBe(true);
-    expect(screen.queryByRole('group', { name: 'Show and sort by' })).toBeNull();
+    expect(screen.queryByRole('group', { name: 'Sort' })).toBeNull();
   });
 
   it('has a list on a phone that shows its sort order, which the address keeps', async () => {
@@ -134,7 +134,7 @@ describe('a competition', () => {
     expect(first?.textContent).toMatch(/^1 Alex Kerr\s+Daily 9 · 1 round\s+90/);
     expect(own?.textContent).toMatch(/^2 Sam Reid\s+You · Daily 9 · 1 round\s+90/);
     expect(own?.dataset['own']).toBe('true');
-    const group = within(screen.getByRole('group', { name: 'Show and sort by' }));
+    const group = within(screen.getByRole('group', { name: 'Sort' }));
     expect(group.getByRole('button', { pressed: true }).textContent).toBe('Gross');
     await golfer.click(group.getByRole('button', { name: 'Nett' }));
     expect(at()).toBe(`${ONE}?sort=nett`);

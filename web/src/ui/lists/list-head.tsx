@@ -13,12 +13,13 @@ const Head = styled.div`
   }
   & > [role='group'] {
     display: flex;
-    margin: 0 calc(-1 * var(--space-2)) -1px auto;
+    flex-wrap: wrap;
+    margin: 0 calc(-1 * var(--space-1)) -1px auto;
   }
   & button {
     min-width: var(--target);
     min-height: var(--target);
-    padding: 2px var(--space-2) 0;
+    padding: 2px var(--space-1) 0;
     border-bottom: 2px solid transparent;
     color: var(--ink-2);
     font-weight: 600;

@@ -14,29 +14,29 @@ export interface OrderedRows {
 
 /** A sortable column. */
 export interface Column {
-  sort: CompetitionSort;
+  id: CompetitionSort;
   label: string;
   name: string;
   value: (row: CompetitionRound) => number | null;
 }
 
 const BEST = 'Best gross strokes';
-const GROSS: Column = { sort: 'gross', label: 'Gross', name: BEST, value: (row) => row.totalScoreStroke };
+const GROSS: Column = { id: 'gross', label: 'Gross', name: BEST, value: (row) => row.totalScoreStroke };
 const FIRST_9 = 'Nett strokes of holes 1 to 9';
 const LAST_9 = 'Nett strokes of holes 10 to 18';
 
 export const COLUMNS: readonly Column[] = [
   GROSS,
-  { sort: 'nett', label: 'Nett', name: 'Nett strokes', value: (row) => row.totalScoreStrokeNett },
-  { sort: 'first-9', label: 'First 9', name: FIRST_9, value: (row) => row.firstNineScoreStrokeNett },
-  { sort: 'last-9', label: 'Last 9', name: LAST_9, value: (row) => row.lastNineScoreStrokeNett },
-  { sort: 'rounds', label: 'Rounds', name: 'Rounds that count', value: (row) => row.contributingRounds },
+  { id: 'nett', label: 'Nett', name: 'Nett strokes', value: (row) => row.totalScoreStrokeNett },
+  { id: 'first-9', label: 'First 9', name: FIRST_9, value: (row) => row.firstNineScoreStrokeNett },
+  { id: 'last-9', label: 'Last 9', name: LAST_9, value: (row) => row.lastNineScoreStrokeNett },
+  { id: 'rounds', label: 'Rounds', name: 'Rounds that count', value: (row) => row.contributingRounds },
 ];
 
 /** The column to show for a sort order; for an order by rank the ranked column. */
 export function columnOf(sort: CompetitionSort): Column {
   const name = sort.replace('-rank', '');
-  return COLUMNS.find((column) => column.sort === name) ?? GROSS;
+  return COLUMNS.find(({ id }) => id === name) ?? GROSS;
 }
 
 /** The small lines under a player's name: handicap and rounds, countback, correction. */

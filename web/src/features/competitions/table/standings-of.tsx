@@ -5,6 +5,7 @@ import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Note, Stack } from '../../../ui/page-parts.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
+import { ListHead } from '../../../ui/lists/list-head.js';
 import { hasTies } from '../parts/words.js';
 import { rankingOf, type OrderedRows, columnOf, COLUMNS, rowWords } from './rows.js';
 import { StandingsTable } from './standings-table.js';
@@ -112,29 +113,6 @@ function Explained({ rows, sort }: { rows: readonly CompetitionRound[]; sort: Co
 /** From this index the golfer's own row is repeated at the top. */
 const OUT_OF_SIGHT = 7;
 
-const Orders = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  padding: 3px;
-  border-radius: var(--radius-field);
-  background: var(--sunk);
-  & > button {
-    flex: 1 0 auto;
-    min-width: var(--target);
-    min-height: var(--target);
-    padding: 0 var(--space-1);
-    border-radius: 11px;
-    color: var(--ink-2);
-    font-weight: 600;
-    font-size: var(--text-14);
-  }
-  & > button[aria-pressed='true'] {
-    background: var(--surface);
-    box-shadow: 0 0 0 1.5px var(--primary);
-    color: var(--primary);
-  }
-`;
-
 /** The standings on a phone: the sorted number, and a toggle for each other one. */
 function StandingsList({ rows, sort, onSort, busy, me, onOpen }: OrderedRows) {
   const shown = columnOf(sort);
@@ -160,19 +138,7 @@ function StandingsList({ rows, sort, onSort, busy, me, onOpen }: OrderedRows) {
   const own = rows.findIndex(({ player }) => player.id === me);
   return (
     <>
-      <Orders role="group" aria-label="Show and sort by">
-        {COLUMNS.map((column) => (
-          <button
-            key={column.sort}
-            type="button"
-            title={column.name}
-            aria-pressed={column === shown}
-            onClick={() => onSort(column.sort)}
-          >
-            {column.label}
-          </button>
-        ))}
-      </Orders>
+      <ListHead<CompetitionSort> orders={COLUMNS} order={shown.id} onOrder={onSort} />
       {own >= OUT_OF_SIGHT && <RowList label="Your place">{rows.slice(own, own + 1).map(row)}</RowList>}
       <RowList label={`Players in order of ${shown.name.toLowerCase()}`} busy={busy}>
         {rows.map(row)}

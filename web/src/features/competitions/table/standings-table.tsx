@@ -88,12 +88,12 @@ export function StandingsTable({ rows, sort, onSort, busy, me, onOpen }: Ordered
             <th scope="col">Player</th>
             {COLUMNS.map((column) => (
               <SortHeader
-                key={column.sort}
+                key={column.id}
                 kind="number"
                 label={column.label}
                 name={column.name}
-                sorted={column.sort !== sort ? null : sort === 'rounds' ? 'descending' : 'ascending'}
-                onSort={() => onSort(column.sort)}
+                sorted={column.id !== sort ? null : sort === 'rounds' ? 'descending' : 'ascending'}
+                onSort={() => onSort(column.id)}
               />
             ))}
           </>
@@ -112,7 +112,7 @@ export function StandingsTable({ rows, sort, onSort, busy, me, onOpen }: Ordered
               ))}
             </th>
             {COLUMNS.map((column) => (
-              <td key={column.sort} data-kind="number" data-sorted={column.sort === sort}>
+              <td key={column.id} data-kind="number" data-sorted={column.id === sort}>
                 {column.value(row) ?? '–'}
               </td>
             ))}
