@@ -128,7 +128,14 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
 }
 
 function Refusal({ error }: { error: Error }) {
-  if (!hasCode(error, 'SCORE_CHANGED')) return <Banner kind="danger" title={messageOf(error)} />;
+  if (!hasCode(error, 'SCORE_CHANGED')) {
+    const why = hasCode(error, 'INVALID_INPUT') ? Object.values(error.details).join(' ') : undefined;
+    return (
+      <Banner kind="danger" title={messageOf(error)}>
+        {why}
+      </Banner>
+    );
+  }
   return (
     <Banner kind="danger" title="Another correction of this card came first">
       What counts now is shown above. Look at it, and send yours again if it still holds.

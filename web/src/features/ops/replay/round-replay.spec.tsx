@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import type { RoundStoryAnswer } from '@fairmark/contract';
+import { CORRECTION_TEXTS, errorAnswer, type RoundStoryAnswer } from '@fairmark/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Answers } from '../../../shared/testing/pages.js';
 import { AS, open } from '../testing/open.js';
@@ -156,6 +156,10 @@ describe('a correction', () => {
     expect(form.getByLabelText('What will be').textContent).toBe('Hole 3: 3 becomes 5');
     await golfer.click(form.getByText('Correct the card'));
     expect(await form.findByText("You can't correct your own card")).toBeTruthy();
+    const details = { note: CORRECTION_TEXTS.noteKept };
+    reply({ [CORRECT]: Response.json(errorAnswer('INVALID_INPUT', details), { status: 400 }) });
+    await golfer.click(form.getByText('Correct the card'));
+    expect(await form.findByText(CORRECTION_TEXTS.noteKept)).toBeTruthy();
     reply({ [CORRECT]: 'SCORE_CHANGED' });
     await golfer.click(form.getByText('Correct the card'));
     expect(await form.findByText('Another correction of this card came first')).toBeTruthy();

@@ -42,7 +42,7 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
       </Stack>
       <Stack>
         <StepFacts line={line} timeZone={timeZone} device={devices.get(line.deviceId ?? '')} />
-        <StepList {...{ story, step, devices }} onStep={choose} />
+        <StepList {...{ story, step }} onStep={choose} />
       </Stack>
     </Columns>
   );

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import type { RoundStoryAnswer } from '@fairmark/contract';
 import { Circle, LockOpen, PenLine, PencilLine, Scale, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useMemo, useRef } from 'react';
 import { joinWords } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';
-import { clockBeside, whoWords } from '../parts/words.js';
+import { clockBeside, deviceNames, whoWords } from '../parts/words.js';
 import { brokenStep, kindOf, type StepKind } from './replay.js';
 
 const List = styled.ol`
@@ -78,14 +78,32 @@ const ICONS: Readonly<Record<StepKind, LucideIcon>> = {
 interface StepListProps {
   story: RoundStoryAnswer;
   step: number;
-  devices: ReadonlyMap<string, string>;
   onStep: (step: number) => void;
 }
 
 /** Every step of the round as a button; the chosen one is scrolled into view. */
-export function StepList({ story, step, devices, onStep }: StepListProps) {
-  const { lines, round } = story;
+export function StepList({ story, step, onStep }: StepListProps) {
+  const { lines } = story;
   const broken = brokenStep(story);
+  // Once for all steps: the slider would else render thousands of them at each move.
+  const faces = useMemo(() => {
+    const devices = deviceNames(story.lines);
+    return story.lines.map(({ words, ...line }, index) => {
+      const Icon = index === broken ? TriangleAlert : ICONS[kindOf(line)];
+      const before = story.lines[index - 1] ?? line;
+      const clock = clockBeside(line.recordedAt, before.recordedAt, story.round.timeZone);
+      return (
+        <Fragment key={line.eventId}>
+          <Icon size={18} />
+          <span>
+            {words}
+            {index === broken && <strong> Not as it was recorded.</strong>}
+            <small>{joinWords([clock, whoWords(line), devices.get(line.deviceId ?? '') ?? ''])}</small>
+          </span>
+        </Fragment>
+      );
+    });
+  }, [story, broken]);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector('[aria-current]');
@@ -95,29 +113,19 @@ export function StepList({ story, step, devices, onStep }: StepListProps) {
     <Stack gap={3} aria-labelledby="steps">
       <h3 id="steps">Every step</h3>
       <List ref={list} aria-labelledby="steps">
-        {lines.map((line, index) => {
-          const kind = kindOf(line);
-          const Icon = index === broken ? TriangleAlert : ICONS[kind];
-          const clock = clockBeside(line.recordedAt, (lines[index - 1] ?? line).recordedAt, round.timeZone);
-          return (
-            <li key={line.eventId}>
-              <button
-                type="button"
-                data-kind={kind}
-                data-broken={index === broken}
-                aria-current={index === step ? 'step' : undefined}
-                onClick={() => onStep(index)}
-              >
-                <Icon size={18} />
-                <span>
-                  {line.words}
-                  {index === broken && <strong> Not as it was recorded.</strong>}
-                  <small>{joinWords([clock, whoWords(line), devices.get(line.deviceId ?? '') ?? ''])}</small>
-                </span>
-              </button>
-            </li>
-          );
-        })}
+        {lines.map((line, index) => (
+          <li key={line.eventId}>
+            <button
+              type="button"
+              data-kind={kindOf(line)}
+              data-broken={index === broken}
+              aria-current={index === step ? 'step' : undefined}
+              onClick={() => onStep(index)}
+            >
+              {faces[index]}
+            </button>
+          </li>
+        ))}
       </List>
     </Stack>
   );
