@@ -28,7 +28,8 @@ import { CourseSearch } from '../../shared/course-search.js';
 import { useCourseChoice } from '../../shared/use-course-choice.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 import { Banner } from '../../ui/banner.js';
-import { FieldBox, FieldNotes, focusRing, GroupField } from '../../ui/fields/field.js';
+import { ChoiceTile, InRow } from '../../ui/fields/choice-group.js';
+import { FieldBox, FieldNotes, GroupField } from '../../ui/fields/field.js';
 import { useNow } from '../../ui/hooks/use-now.js';
 import { announce } from '../../ui/live-region.js';
 
@@ -159,39 +160,12 @@ function DurationInput() {
   );
 }
 
-const Days = styled.div`
+const Days = styled(InRow)`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));
-  gap: var(--space-2);
   @media (min-width: 480px) {
     grid-template-columns: repeat(7, minmax(0, 1fr));
   }
-`;
-
-const Day = styled.label`
-  position: relative;
-  display: grid;
-  place-items: center;
-  min-height: var(--target);
-  border: 1.5px solid var(--line-strong);
-  border-radius: var(--radius-field);
-  background: var(--surface);
-  font-weight: 600;
-  & > input {
-    position: absolute;
-    inset: 0;
-    margin: 0;
-    opacity: 0;
-    cursor: inherit;
-  }
-  &:has(:checked) {
-    border-color: var(--primary);
-    background: var(--primary);
-    color: var(--on-primary);
-    text-decoration: underline;
-    text-underline-offset: 4px;
-  }
-  ${focusRing}
 `;
 
 function DaysInput() {
@@ -200,7 +174,7 @@ function DaysInput() {
     <GroupField legend="Playing days" hint="Rounds on these days count" error={error}>
       <Days>
         {WEEKDAYS.map((day) => (
-          <Day key={day}>
+          <ChoiceTile key={day}>
             <input
               type="checkbox"
               aria-label={day}
@@ -209,8 +183,8 @@ function DaysInput() {
                 set(WEEKDAYS.filter((other) => (other === day ? target.checked : value.includes(other))))
               }
             />
-            <span aria-hidden="true">{day.slice(0, 3)}</span>
-          </Day>
+            <b aria-hidden="true">{day.slice(0, 3)}</b>
+          </ChoiceTile>
         ))}
       </Days>
     </GroupField>

@@ -9,7 +9,7 @@ const Tiles = styled.div`
 `;
 
 /** In a row: equal widths, at least that of the longest word; wraps if they do not fit. */
-const InRow = styled.div`
+export const InRow = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--space-2);
