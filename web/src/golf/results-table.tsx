@@ -70,7 +70,7 @@ const Panel = styled.div`
   & tr[data-own='true'] > * {
     background: var(--primary-tint);
   }
-  & tbody a {
+  & tbody :is(a, th > button) {
     display: inline-flex;
     align-items: center;
     min-height: var(--target);
@@ -79,7 +79,7 @@ const Panel = styled.div`
     padding-block: var(--space-2);
     text-underline-offset: 4px;
   }
-  & tbody th > a {
+  & tbody th > :is(a, button) {
     font-weight: 600;
   }
   & small {

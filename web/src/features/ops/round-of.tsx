@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Chip } from '../../ui/chip.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { HeadRow, Note, Row, Stack } from '../../ui/page-parts.js';
+import { HeadRow, Note, Row } from '../../ui/page-parts.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { dayWords } from '../../text/dates.js';
 import { joinWords } from '../../text/words.js';
@@ -38,14 +38,8 @@ export function RoundOf({ matchId }: { matchId: string }) {
       </EmptyState>
     );
   }
-  const waiting = (
-    <Stack>
-      <Skeleton label="Loading the round" height={56} />
-      <Skeleton lines={2} height={200} label="" />
-    </Stack>
-  );
   return (
-    <Answered query={query} waiting={waiting}>
+    <Answered query={query} waiting={<Skeleton label="Loading the round" lines={2} height={200} />}>
       {(story) => <Story {...query} story={story} />}
     </Answered>
   );

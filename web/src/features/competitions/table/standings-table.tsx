@@ -10,14 +10,7 @@ const Wide = styled.div`
     width: 4.25rem;
   }
   & tbody th > button {
-    min-height: var(--target);
-    /* A press reaches beyond the line; a wrapped name takes its lines in full. */
-    margin-block: calc(-1 * var(--space-3));
-    padding-block: var(--space-3);
-    color: inherit;
-    font: 600 var(--text-16) / 1.3 var(--font);
     text-align: left;
-    overflow-wrap: anywhere;
   }
   @media (hover: hover) {
     & tbody > tr:hover > * {

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { clockWords, localDay, shortDay } from '../../../text/dates.js';
 import { Button } from '../../../ui/button.js';
 import { CardStack } from '../../../ui/card.js';
+import { Row } from '../../../ui/page-parts.js';
 import { announce } from '../../../ui/live-region.js';
 import { brokenStep, kindOf } from './replay.js';
 
@@ -37,6 +38,9 @@ const Box = styled(CardStack)`
     text-wrap: pretty;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 2;
+  }
+  & > div > button:not([aria-label]) {
+    flex: 1;
   }
   & > input {
     width: 100%;
@@ -77,16 +81,6 @@ const Marks = styled.div`
     border-width: 0 5px 10px;
     border-bottom-color: var(--danger);
     border-radius: 0;
-  }
-`;
-
-const Buttons = styled.div`
-  display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
-  gap: var(--space-2);
-  & > button {
-    padding-inline: var(--space-3);
-    min-width: 56px;
   }
 `;
 
@@ -145,7 +139,7 @@ export function StepSlider({ story, step, onStep }: StepSliderProps) {
         }}
       />
       <Landmarks story={story} />
-      <Buttons>
+      <Row>
         <Button
           kind="secondary"
           aria-label="Previous step"
@@ -162,7 +156,7 @@ export function StepSlider({ story, step, onStep }: StepSliderProps) {
           onClick={() => go(step + 1)}
           icon={<ChevronRight size={20} />}
         />
-      </Buttons>
+      </Row>
     </Box>
   );
 }
