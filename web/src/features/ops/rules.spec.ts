@@ -112,36 +112,36 @@ it.each([ID.toUpperCase(), ` match-${ID} `, `/score/4?id=${ID}`])('%j names a ro
   expect(matchIdOf(text)).toBe(ID);
 });
 
+const recordedAt = '2026-11-22T01:10:00Z';
+const beside = (at: string) => clockBeside(at, '2026-11-22T12:30:00Z', 'Australia/Sydney');
+
+it.each([
+  [secondsWords(0.4), '0 s'],
+  [secondsWords(42), '42 s'],
+  [secondsWords(60), '1 min'],
+  [secondsWords(200), '3 min 20 s'],
+  [secondsWords(3_900), '1 h 5 min'],
+  [secondsWords(-3), '0 s'],
+  [whoWords({ by: null, as: null }), 'The system'],
+  [beside('2026-11-22T12:59:59Z'), '11:59:59 pm'],
+  [beside('2026-11-22T13:00:00Z'), '23 Nov 2026, 12:00:00 am'],
+  [lateWords({ recordedAt, occurredAt: '2026-11-22T01:06:40Z' }), 'sent 3 min 20 s later'],
+  [lateWords({ recordedAt, occurredAt: '2026-11-22T01:09:55Z' }), ''],
+  [lateWords({ recordedAt, occurredAt: '2026-11-22T01:30:00Z' }), ''],
+  [lateWords({ recordedAt, occurredAt: null }), ''],
+  [sizeWords(0), '0 B'],
+  [sizeWords(999), '999 B'],
+  [sizeWords(1_234), '1.2 kB'],
+  [sizeWords(56_789_000), '56.8 MB'],
+  [sizeWords(2_000_000_000), '2 GB'],
+  [lagWords({ lagEvents: 0 }), 'Nothing'],
+  [lagWords({ lagEvents: 1 }), '1 event'],
+  [lagWords({ lagEvents: 10_000 }), '10,000 events or more'],
+])('says %j', (said, words) => {
+  expect(said).toBe(words);
+});
+
 describe('the words of a story', () => {
-  it.each([
-    [0.4, '0 s'],
-    [42, '42 s'],
-    [60, '1 min'],
-    [200, '3 min 20 s'],
-    [3_900, '1 h 5 min'],
-    [-3, '0 s'],
-  ])('%s seconds: %s', (seconds, words) => {
-    expect(secondsWords(seconds)).toBe(words);
-  });
-
-  it('name the system where no golfer acted', () => {
-    expect(whoWords({ by: null, as: null })).toBe('The system');
-  });
-
-  it('name the day of a time if it is not that of the other one', () => {
-    const beside = (at: string) => clockBeside(at, '2026-11-22T12:30:00Z', 'Australia/Sydney');
-    expect(beside('2026-11-22T12:59:59Z')).toBe('11:59:59 pm');
-    expect(beside('2026-11-22T13:00:00Z')).toBe('23 Nov 2026, 12:00:00 am');
-  });
-
-  it('say how much later a phone sent an entry', () => {
-    const recordedAt = '2026-11-22T01:10:00Z';
-    expect(lateWords({ recordedAt, occurredAt: '2026-11-22T01:06:40Z' })).toBe('sent 3 min 20 s later');
-    expect(lateWords({ recordedAt, occurredAt: '2026-11-22T01:09:55Z' })).toBe('');
-    expect(lateWords({ recordedAt, occurredAt: '2026-11-22T01:30:00Z' })).toBe('');
-    expect(lateWords({ recordedAt, occurredAt: null })).toBe('');
-  });
-
   it('name phones in the order in which they appear', () => {
     const names = deviceNames([{ deviceId: 'x' }, { deviceId: null }, { deviceId: 'y' }, { deviceId: 'x' }]);
     expect([...names]).toEqual([
@@ -161,16 +161,6 @@ describe('the words of a story', () => {
       .done();
     expect(lines.map(kindOf)).toEqual(['other', 'other', 'entry', 'signature', 'reopening', 'correction']);
   });
-});
-
-it.each([
-  [0, '0 B'],
-  [999, '999 B'],
-  [1_234, '1.2 kB'],
-  [56_789_000, '56.8 MB'],
-  [2_000_000_000, '2 GB'],
-])('says %i bytes as %s', (bytes, words) => {
-  expect(sizeWords(bytes)).toBe(words);
 });
 
 describe('the words of a rebuild', () => {
@@ -197,13 +187,5 @@ describe('the words of a rebuild', () => {
   it('say why it failed, and that the old tables are still in use', () => {
     const { text } = outcomeOf(aJob({ state: 'FAILED', message: 'Event 12 could not be applied' })) ?? { text: '' };
     expect(text).toMatch(/^Event 12 could not be applied\. The tables before it are still in use\. Requested by Sue/);
-  });
-
-  it.each([
-    [0, 'Nothing'],
-    [1, '1 event'],
-    [10_000, '10,000 events or more'],
-  ])('a lag of %s: %s', (lagEvents, words) => {
-    expect(lagWords({ lagEvents })).toBe(words);
   });
 });

@@ -1,4 +1,4 @@
-import type { CompetitionSort, Weekday } from '@fairmark/contract';
+import { WEEKDAYS, type CompetitionSort } from '@fairmark/contract';
 import { rankSort, rankingOf, winnersOf } from './rows.js';
 import { aGolfer, aHole, aRow } from '../testing/table.js';
 import { csvName, csvOf } from './csv.js';
@@ -19,25 +19,12 @@ it.each<[CompetitionSort, string, CompetitionSort]>([
   expect(rankSort(sort)).toBe(next);
 });
 
-describe('a competition is won', () => {
-  const names = (rows: ReturnType<typeof winnersOf>['gross']) => rows.map(({ player }) => player.fullName);
-
-  it('by the first of each ranking', () => {
-    const { gross, nett } = winnersOf([
-      aRow('Alex Kerr', '1', { rankLabels: { gross: '1', nett: '2', firstNine: '1', lastNine: '1' } }),
-      aRow('Jo Tran', '2', { rankLabels: { gross: '2', nett: '1', firstNine: '2', lastNine: '2' } }),
-    ]);
-    expect([names(gross), names(nett)]).toEqual([['Alex Kerr'], ['Jo Tran']]);
-  });
-
-  it('by all who tie for first', () => {
-    expect(names(winnersOf([aRow('Alex Kerr', 'T1'), aRow('Jo Tran', 'T1')]).gross)).toEqual(['Alex Kerr', 'Jo Tran']);
-  });
-
-  it('by no player without a complete card', () => {
-    const open = { totalScoreStroke: null, totalScoreStrokeNett: null };
-    expect(winnersOf([aRow('Alex Kerr', 'T1', open), aRow('Jo Tran', null)])).toEqual({ gross: [], nett: [] });
-  });
+it('a competition is won by all who are first of a ranking, with a complete card', () => {
+  const row = (name: string, gross: string, nett: string, change = {}) =>
+    aRow(name, null, { rankLabels: { gross, nett, firstNine: '1', lastNine: '1' }, ...change });
+  const open = { totalScoreStroke: null, totalScoreStrokeNett: null };
+  const { gross, nett } = winnersOf([row('Alex', 'T1', '2'), row('Jo', 'T1', '1'), row('Sam', 'T1', 'T1', open)]);
+  expect([gross, nett].map((rows) => rows.map(({ player }) => player.fullName))).toEqual([['Alex', 'Jo'], ['Jo']]);
 });
 
 const AT = '2026-11-16T01:00:00.000Z';
@@ -85,23 +72,14 @@ it.each([
 
 const CARD = Array.from({ length: 18 }, (_, index) => aHole(index + 1));
 
-it('a ringer card has two nines with their totals', () => {
-  const [out, back] = ringerNines(CARD);
+it('a ringer card has two nines with their totals, without strokes where a hole has no score', () => {
+  const missing = { scoreStroke: null, scoreStableford: null, noScore: true, from: null };
+  const [out, back] = ringerNines(CARD.map((hole) => (hole.holeNumber === 3 ? aHole(3, missing) : hole)));
   expect(out.holes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-  expect(out.total).toEqual({ label: 'Out', par: 36, strokes: 45, score: 18 });
-  expect(back.holes[0]).toEqual({ number: 10, par: 4, strokes: 5, noScore: false, score: '2', received: 0 });
-  expect(back.total.label).toBe('In');
-});
-
-it('a hole without a score leaves its nine without total strokes', () => {
-  const [out, back] = ringerNines(
-    CARD.map((hole) =>
-      hole.holeNumber === 3 ? aHole(3, { scoreStroke: null, scoreStableford: null, noScore: true, from: null }) : hole,
-    ),
-  );
   expect(out.holes[2]).toMatchObject({ strokes: null, noScore: true, score: '' });
-  expect(out.total).toMatchObject({ strokes: '–', score: 16 });
-  expect(back.total.strokes).toBe(45);
+  expect(out.total).toEqual({ label: 'Out', par: 36, strokes: '–', score: 16 });
+  expect(back.holes[0]).toEqual({ number: 10, par: 4, strokes: 5, noScore: false, score: '2', received: 0 });
+  expect(back.total).toMatchObject({ label: 'In', strokes: 45 });
 });
 
 it('a ringer card names the rounds that its holes come from, the earliest first', () => {
@@ -113,62 +91,40 @@ it('a ringer card names the rounds that its holes come from, the earliest first'
   ]);
 });
 
-it.each([
-  [[4], 'Hole 4'],
-  [[1, 4], 'Holes 1 and 4'],
-  [[1, 4, 7], 'Holes 1, 4 and 7'],
-])('%j: %s', (holes, words) => {
-  expect(holesWords(holes)).toBe(words);
-});
+const led = (names: string[], isFinished = false) =>
+  leaderWords({
+    isFinished,
+    standing: { rank: null, leaders: names.map((fullName) => ({ id: fullName, fullName })), best: 71 },
+  });
+const played = (weeksPlayed: number, isFinished = false) => weekWords({ weeksPlayed, duration: 6, isFinished });
+const by = (playerCount: number) =>
+  playersWords({ players: ['Ann Lee', 'Bo Ray'].slice(0, playerCount).map((name) => aGolfer(name)), playerCount });
 
 it.each([
-  [0, false, 'Week 1 of 6'],
-  [2, false, 'Week 3 of 6'],
-  [5, false, 'Week 6 of 6'],
-  [6, false, 'All 6 weeks played'],
-  [6, true, 'Finished'],
-])('%i weeks played, finished %s: %s', (weeksPlayed, isFinished, words) => {
-  expect(weekWords({ weeksPlayed, duration: 6, isFinished })).toBe(words);
-});
-
-it.each<[string[], boolean, string]>([
-  [[], false, ''],
-  [['Ann Lee'], false, 'Ann Lee leads with 71'],
-  [['Ann Lee', 'Bo Ray'], false, 'Ann Lee and Bo Ray lead with 71'],
-  [['Ann Lee', 'Bo Ray'], true, 'Won by Ann Lee and Bo Ray with 71'],
-])('led by %j, finished %s: %s', (names, isFinished, words) => {
-  const leaders = names.map((fullName) => ({ id: fullName, fullName }));
-  expect(leaderWords({ isFinished, standing: { rank: null, leaders, best: 71 } })).toBe(words);
-});
-
-it('names no leader when an older server sends none', () => {
-  expect(leaderWords({ isFinished: false })).toBe('');
-});
-
-it.each([
-  [0, 'No players yet'],
-  [2, 'Ann and Bo'],
-  [3, 'Ann, Bo and 1 other'],
-  [9, 'Ann, Bo and 7 others'],
-])('of %i players: %s', (playerCount, words) => {
-  const players = ['Ann Lee', 'Bo Ray'].slice(0, playerCount).map((name) => aGolfer(name));
-  expect(playersWords({ players, playerCount })).toBe(words);
-});
-
-it.each<[Weekday[], string]>([
-  [['Saturday'], 'Saturday'],
-  [['Saturday', 'Monday'], 'Mon, Sat'],
-  [['Sunday', 'Saturday', 'Friday', 'Thursday', 'Wednesday', 'Tuesday', 'Monday'], 'Every day'],
-])('%s: %s', (days, words) => {
-  expect(daysWords(days)).toBe(words);
-});
-
-it.each([
-  [100, 'Full daily handicap'],
-  [75, '75% of the daily handicap'],
-  [0, 'No handicap'],
-])('an allowance of %i: %s', (allowance, words) => {
-  expect(allowanceWords(allowance)).toBe(words);
+  [holesWords([4]), 'Hole 4'],
+  [holesWords([1, 4, 7]), 'Holes 1, 4 and 7'],
+  [played(0), 'Week 1 of 6'],
+  [played(5), 'Week 6 of 6'],
+  [played(6), 'All 6 weeks played'],
+  [played(6, true), 'Finished'],
+  [led([]), ''],
+  [led(['Ann Lee']), 'Ann Lee leads with 71'],
+  [led(['Ann Lee', 'Bo Ray']), 'Ann Lee and Bo Ray lead with 71'],
+  [led(['Ann Lee', 'Bo Ray'], true), 'Won by Ann Lee and Bo Ray with 71'],
+  // As an older server answers.
+  [leaderWords({ isFinished: false }), ''],
+  [by(0), 'No players yet'],
+  [by(2), 'Ann and Bo'],
+  [by(3), 'Ann, Bo and 1 other'],
+  [by(9), 'Ann, Bo and 7 others'],
+  [daysWords(['Saturday']), 'Saturday'],
+  [daysWords(['Saturday', 'Monday']), 'Mon, Sat'],
+  [daysWords(WEEKDAYS.toReversed()), 'Every day'],
+  [allowanceWords(100), 'Full daily handicap'],
+  [allowanceWords(75), '75% of the daily handicap'],
+  [allowanceWords(0), 'No handicap'],
+])('says %j', (said, words) => {
+  expect(said).toBe(words);
 });
 
 it.each<['gross' | 'nett', string, { decidedBy: string } | null, boolean]>([
