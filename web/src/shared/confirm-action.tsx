@@ -30,7 +30,7 @@ export function ConfirmAction(props: ConfirmActionProps) {
       setAsking(false);
     },
   });
-  useFocusKept(isSuccess);
+  useFocusKept(isPending || isSuccess);
   const ask = (open: boolean): void => {
     reset();
     setAsking(open);
@@ -52,16 +52,17 @@ export function ConfirmAction(props: ConfirmActionProps) {
   );
 }
 
-/** Focuses the page where the action has removed its own row, and with it the button that the focus returned to. */
-function useFocusKept(isDone: boolean): void {
-  const wasDone = useRef(false);
+/** Focuses the sheet or page where the action has removed its own row, and with it the button that the focus returned to. */
+function useFocusKept(isActing: boolean): void {
+  const wasActing = useRef(false);
   useEffect(() => {
-    wasDone.current = isDone;
-  }, [isDone]);
+    wasActing.current = isActing;
+  }, [isActing]);
   useEffect(
     () => () => {
-      const isLost = wasDone.current && document.activeElement === document.body;
-      if (isLost) document.getElementById('content')?.focus({ preventScroll: true });
+      if (!wasActing.current || document.activeElement !== document.body) return;
+      const place = document.querySelector<HTMLElement>('[role="dialog"]') ?? document.getElementById('content');
+      place?.focus({ preventScroll: true });
     },
     [],
   );

@@ -278,11 +278,21 @@ describe('the settings', () => {
     await golfer.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
     await waitFor(() => expect(ask.getByRole('alert').textContent).toBe('You got error.'));
     // Jo was added on the host's other phone meanwhile.
-    const more = aCompetition({ players: [...aCompetition().players, aGolfer('Jo Tran')] });
-    reply({ ...one(more), 'PUT /api/competitions/comp': { ...WRITTEN, competition: aCompetition() } });
+    const jo = aGolfer('Jo Tran');
+    const left = aCompetition({ players: [aGolfer('Sam Reid'), jo] });
+    let arrives = (_answer: object): void => undefined;
+    reply({
+      ...one(aCompetition({ players: [...aCompetition().players, jo] })),
+      'PUT /api/competitions/comp': new Promise<object>((resolve) => (arrives = resolve)),
+    });
     await golfer.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
+    const body = { players: ['sam', 'jo'] };
+    await waitFor(() => expect(sent('PUT /api/competitions/comp').at(-1)?.body).toEqual(body));
+    reply(one(left));
+    arrives({ ...WRITTEN, competition: left });
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(sent('PUT /api/competitions/comp').at(-1)?.body).toEqual({ players: ['sam', 'jo'] });
+    // The button that had the focus is gone with its row.
+    await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('dialog'));
   });
 
   it('add a player, or say why that is refused', async () => {
