@@ -93,13 +93,12 @@ function Ended({ title, text, next }: EndedProps) {
       <Words>
         <h1>{title}</h1>
         <p>{text}</p>
-        {next === 'Leaderboard' && (
-          <ButtonLink kind="secondary" to={paths.leaderboard()}>
-            {next}
-          </ButtonLink>
-        )}
-        {next === 'Sign in' && (
-          <ButtonLink kind="secondary" to={paths.signIn()} onClick={() => rememberNext(pathname + search)}>
+        {next !== null && (
+          <ButtonLink
+            kind="secondary"
+            to={next === 'Sign in' ? paths.signIn() : paths.leaderboard()}
+            onClick={() => next === 'Sign in' && rememberNext(pathname + search)}
+          >
             {next}
           </ButtonLink>
         )}
