@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { FORMAT_NAMES } from '@fairmark/contract';
-import { useId, useState } from 'react';
+import { useId, useState, type ComponentProps } from 'react';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import type { Series } from '../../../ui/chart/chart-series.js';
 import { LineChart } from '../../../ui/chart/line-chart.js';
@@ -91,7 +91,7 @@ export function FormPicture({ rounds }: { rounds: readonly FormRound[] }) {
 }
 
 function Rounds({ rounds, shown }: { rounds: readonly FormRound[]; shown: (typeof SHOWN)[Measure] }) {
-  const { caption, value, average, text, averageText } = shown;
+  const { value, average, text, averageText } = shown;
   const marks = FORMAT_NAMES.map((format): Series => ({
     name: FORMAT_WORDS[format].name,
     tone: 'ink',
@@ -101,57 +101,41 @@ function Rounds({ rounds, shown }: { rounds: readonly FormRound[]; shown: (typeo
   })).filter(({ values }) => values.some((one) => one !== null));
   const line: Series = { name: AVERAGE, tone: 'primary', line: 'solid', shape: null, values: rounds.map(average) };
   return (
-    <>
-      <LineChart
-        label={`${caption}, your last ${rounds.length}. The table below has the numbers.`}
-        places={rounds.map(({ day }) => dayOfYear(day))}
-        series={[line, ...marks]}
-        level={shown.level}
-        text={text}
-        read={(place) => {
-          const round = rounds[place];
-          if (round === undefined) return '';
-          const result = `${FORMAT_WORDS[round.matchType].name} ${textOf(value(round), text)} ${shown.of}`;
-          return `${result}, average ${textOf(average(round), averageText)}`;
-        }}
-        smallOnTop={shown.smallOnTop}
-      />
-      <Note>{shown.note}</Note>
-      <FormNumbers
-        caption={caption}
-        heads={[shown.unit, AVERAGE]}
-        rounds={rounds}
-        about={({ matchType }) => FORMAT_WORDS[matchType].name}
-      >
-        {(round) => [textOf(value(round), text), textOf(average(round), averageText)]}
-      </FormNumbers>
-    </>
+    <Picture
+      {...shown}
+      label={`${shown.caption}, your last ${rounds.length}`}
+      rounds={rounds}
+      series={[line, ...marks]}
+      read={(round) => {
+        const result = `${FORMAT_WORDS[round.matchType].name} ${textOf(value(round), text)} ${shown.of}`;
+        return `${result}, average ${textOf(average(round), averageText)}`;
+      }}
+      heads={[shown.unit, AVERAGE]}
+      about={({ matchType }) => FORMAT_WORDS[matchType].name}
+      cells={(round) => [textOf(value(round), text), textOf(average(round), averageText)]}
+    />
   );
 }
 
+const BY_PAR = {
+  caption: 'Average to par of a hole',
+  level: 0,
+  smallOnTop: true,
+  text: (value: number) => signedDecimal(value, 0),
+  note: 'Strokes over par on one hole, gross, over five rounds up to each date. Higher is better. A No Score counts as nett double bogey.',
+};
+
 function ByPar({ rounds }: { rounds: readonly FormRound[] }) {
-  const caption = 'Average to par of a hole';
   return (
-    <>
-      <LineChart
-        label={`${caption}, by its par, after each of your last ${rounds.length} rounds. The table below has the numbers.`}
-        places={rounds.map(({ day }) => dayOfYear(day))}
-        series={PAR_LINES.map((line, place) => ({ ...line, values: rounds.map(({ byPar }) => byPar[place] ?? null) }))}
-        level={0}
-        text={(value) => signedDecimal(value, 0)}
-        read={(place) =>
-          PARS.map((par, line) => `par ${par} ${textOf(rounds[place]?.byPar[line] ?? null, twoDecimals)}`).join(', ')
-        }
-        smallOnTop
-      />
-      <Note>
-        Strokes over par on one hole, gross, over five rounds up to each date. Higher is better. A No Score counts as
-        nett double bogey.
-      </Note>
-      <FormNumbers caption={caption} heads={PARS.map((par) => `Par ${par}`)} rounds={rounds}>
-        {({ byPar }) => byPar.map((value) => textOf(value, twoDecimals))}
-      </FormNumbers>
-    </>
+    <Picture
+      {...BY_PAR}
+      label={`${BY_PAR.caption}, by its par, after each of your last ${rounds.length} rounds`}
+      rounds={rounds}
+      series={PAR_LINES.map((line, place) => ({ ...line, values: rounds.map(({ byPar }) => byPar[place] ?? null) }))}
+      read={({ byPar }) => PARS.map((par, line) => `par ${par} ${textOf(byPar[line] ?? null, twoDecimals)}`).join(', ')}
+      heads={PARS.map((par) => `Par ${par}`)}
+      cells={({ byPar }) => byPar.map((value) => textOf(value, twoDecimals))}
+    />
   );
 }
 
@@ -167,35 +151,49 @@ const AsTable = styled.details`
   }
 `;
 
-interface FormNumbersProps {
+interface PictureProps extends Pick<
+  ComponentProps<typeof LineChart>,
+  'label' | 'series' | 'level' | 'text' | 'smallOnTop'
+> {
   caption: string;
-  heads: readonly string[];
+  note: string;
   rounds: readonly FormRound[];
+  read: (round: FormRound) => string;
+  heads: readonly string[];
   about?: (round: FormRound) => string;
-  children: (round: FormRound) => readonly string[];
+  cells: (round: FormRound) => readonly string[];
 }
 
-/** A chart's numbers as a table, latest round first. */
-function FormNumbers({ caption, heads, rounds, about, children }: FormNumbersProps) {
+/** A chart, what it shows, and its numbers as a table, latest round first. */
+function Picture({ caption, label, note, rounds, read, heads, about, cells, ...chart }: PictureProps) {
   return (
-    <AsTable>
-      <summary>As a table</summary>
-      <ResultsTable caption={caption} head={['Date', ...heads.map(number)]}>
-        {[...rounds].reverse().map((round) => (
-          <tr key={round.matchId}>
-            <th scope="row">
-              {shortDay(round.day)}
-              <small>{round.course}</small>
-              {about !== undefined && <small>{about(round)}</small>}
-            </th>
-            {children(round).map((text, place) => (
-              <td key={heads[place]} data-kind="number">
-                {text}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </ResultsTable>
-    </AsTable>
+    <>
+      <LineChart
+        {...chart}
+        label={`${label}. The table below has the numbers.`}
+        places={rounds.map(({ day }) => dayOfYear(day))}
+        read={(place) => (rounds[place] === undefined ? '' : read(rounds[place]))}
+      />
+      <Note>{note}</Note>
+      <AsTable>
+        <summary>As a table</summary>
+        <ResultsTable caption={caption} head={['Date', ...heads.map(number)]}>
+          {[...rounds].reverse().map((round) => (
+            <tr key={round.matchId}>
+              <th scope="row">
+                {shortDay(round.day)}
+                <small>{round.course}</small>
+                {about !== undefined && <small>{about(round)}</small>}
+              </th>
+              {cells(round).map((text, place) => (
+                <td key={heads[place]} data-kind="number">
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </ResultsTable>
+      </AsTable>
+    </>
   );
 }
