@@ -130,6 +130,10 @@ const Box = styled(CardStack)`
 /** Announces that the competition has finished, with the gross and nett winners. */
 export function FinishedBanner({ rows }: { rows: readonly CompetitionRound[] }) {
   const { gross, nett } = winnersOf(rows);
+  const winners = [
+    { term: 'Gross', won: gross, score: gross[0]?.totalScoreStroke },
+    { term: 'Nett', won: nett, score: nett[0]?.totalScoreStrokeNett },
+  ].filter(({ won }) => won.length > 0);
   return (
     <Box gap={3} aria-labelledby="finished">
       <h2 id="finished">
@@ -140,23 +144,15 @@ export function FinishedBanner({ rows }: { rows: readonly CompetitionRound[] }) 
         <p>No player has a score on every hole.</p>
       ) : (
         <dl>
-          <Won term="Gross" names={namesOf(gross)} score={gross[0]?.totalScoreStroke} />
-          <Won term="Nett" names={namesOf(nett)} score={nett[0]?.totalScoreStrokeNett} />
+          {winners.map(({ term, won, score }) => (
+            <Fact key={term} term={won.length === 1 ? `${term} winner` : `${term} winners, level`}>
+              <strong>{won.map(({ player }) => player.fullName).join(', ')}</strong>
+              {/* Level by nett to par, winners may have different totals. */}
+              {won.length === 1 && ` with ${score}`}
+            </Fact>
+          ))}
         </dl>
       )}
     </Box>
-  );
-}
-
-const namesOf = (rows: readonly CompetitionRound[]): string[] => rows.map(({ player }) => player.fullName);
-
-/** Nett is ranked against each card's par, so level winners may have different totals. */
-function Won({ term, names, score }: { term: string; names: string[]; score: number | null | undefined }) {
-  if (names.length === 0) return null;
-  return (
-    <Fact term={names.length === 1 ? `${term} winner` : `${term} winners, level`}>
-      <strong>{names.join(', ')}</strong>
-      {names.length === 1 && ` with ${score}`}
-    </Fact>
   );
 }

@@ -1,7 +1,6 @@
 import {
   WEEKDAYS,
   type Competition,
-  type CompetitionRound,
   type CompetitionType,
   type ListedCompetition,
   type Weekday,
@@ -42,16 +41,4 @@ export function daysWords(days: readonly Weekday[]): string {
 export function allowanceWords(allowance: number): string {
   if (allowance === 0) return 'No handicap';
   return allowance === 100 ? 'Full daily handicap' : `${allowance}% of the daily handicap`;
-}
-
-/** Whether a ranking has ties, so that the table must explain countback. */
-export function hasTies(
-  rows: readonly Pick<CompetitionRound, 'countback' | 'rankLabels'>[],
-  ranking: keyof CompetitionRound['rankLabels'],
-): boolean {
-  return rows.some(
-    ({ countback, rankLabels }) =>
-      rankLabels[ranking]?.startsWith('T') === true ||
-      ((ranking === 'gross' || ranking === 'nett') && countback[ranking] !== null),
-  );
 }

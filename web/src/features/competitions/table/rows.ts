@@ -41,8 +41,7 @@ export function columnOf(sort: CompetitionSort): Column {
 
 /** The small lines under a player's name: handicap and rounds, countback, correction. */
 export function rowWords(row: CompetitionRound, sort: CompetitionSort, own: boolean): string[] {
-  const { userMatchSettings, contributingRounds, countback, correctedAt } = row;
-  const ranking = rankingOf(sort);
+  const { userMatchSettings, contributingRounds, correctedAt } = row;
   const quiet = [
     own ? 'You' : '',
     userMatchSettings === null ? '' : `Daily ${userMatchSettings.dailyHandicapForShow}`,
@@ -50,12 +49,25 @@ export function rowWords(row: CompetitionRound, sort: CompetitionSort, own: bool
   ];
   return [
     joinWords(quiet),
-    (ranking === 'gross' || ranking === 'nett' ? countbackWords(countback[ranking]) : null) ?? '',
+    countbackWords(countbackOf(row, rankingOf(sort))) ?? '',
     correctedAt === null ? '' : CORRECTED,
   ].filter((line) => line !== '');
 }
 
-type Ranking = keyof CompetitionRound['rankLabels'];
+export type Ranking = keyof CompetitionRound['rankLabels'];
+
+/** What decided a row's place in a ranking; the nines share ranks, without countback. */
+export function countbackOf({ countback }: Pick<CompetitionRound, 'countback'>, ranking: Ranking) {
+  return ranking === 'gross' || ranking === 'nett' ? countback[ranking] : null;
+}
+
+/** Whether a ranking has ties, so that the table must explain countback. */
+export function hasTies(
+  rows: readonly Pick<CompetitionRound, 'countback' | 'rankLabels'>[],
+  ranking: Ranking,
+): boolean {
+  return rows.some((row) => row.rankLabels[ranking]?.startsWith('T') === true || countbackOf(row, ranking) !== null);
+}
 
 /** The ranking shown in the first column: that of the sorted column, otherwise gross. */
 export function rankingOf(sort: CompetitionSort): Ranking {

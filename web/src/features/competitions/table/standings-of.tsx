@@ -6,8 +6,7 @@ import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Note, Stack } from '../../../ui/page-parts.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
 import { ListHead } from '../../../ui/lists/list-head.js';
-import { hasTies } from '../parts/words.js';
-import { rankingOf, type OrderedRows, columnOf, COLUMNS, rowWords } from './rows.js';
+import { hasTies, rankingOf, type OrderedRows, columnOf, COLUMNS, rowWords } from './rows.js';
 import { StandingsTable } from './standings-table.js';
 
 /** Shown for a player whose scores are not revealed yet. */

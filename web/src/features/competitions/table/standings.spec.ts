@@ -1,10 +1,10 @@
 import { WEEKDAYS, type CompetitionSort } from '@fairmark/contract';
-import { rankSort, rankingOf, winnersOf } from './rows.js';
+import { hasTies, rankSort, rankingOf, winnersOf } from './rows.js';
 import { aGolfer, aHole, aRow } from '../testing/table.js';
 import { csvName, csvOf } from './csv.js';
 import { holesWords, originsOf, ringerNines } from './player-sheet.js';
 import { weekWords } from '../../../golf/week-words.js';
-import { allowanceWords, daysWords, hasTies, leaderWords, playersWords } from '../parts/words.js';
+import { allowanceWords, daysWords, leaderWords, playersWords } from '../parts/words.js';
 
 it.each<[CompetitionSort, string, CompetitionSort]>([
   ['gross', 'gross', 'gross-rank'],
