@@ -261,7 +261,7 @@ describe('unsigned rounds', () => {
     complete.push(dayed('2026-11-10', "Sign Alex Kerr's card"));
     expect(rows(/^Completed/)).toEqual(complete);
     expect(rows(/^Waiting/)).toEqual([dayed('2026-11-12', 'Alex Kerr has still to enter 9 holes Fernside')]);
-    const first = screen.getByRole('link', { name: /Sign your card/ });
+    const first = screen.getByRole('link', { name: /Sign your card .* signed! \(opens a new tab\)$/ });
     expect(first.getAttribute('href')).toBe('/new/scorecard');
     expect(first.getAttribute('target')).toBe('_blank');
     await golfer.click(screen.getByRole('button', { name: 'Oldest' }));

@@ -115,7 +115,7 @@ describe('a competition', () => {
 
   it('has a list on a phone that shows its sort order, which the address keeps, and what a countback decided', async () => {
     const ahead = aRow('Alex Kerr', '1', { countback: { gross: { decidedBy: 'last 9' }, nett: null } });
-    const { golfer, at, sent } = open(ONE, one(aCompetition(), [ahead, aRow('Sam Reid', '2')]));
+    const { golfer, at, sent, reply } = open(ONE, one(aCompetition(), [ahead, aRow('Sam Reid', '2')]));
     const rows = async () =>
       within(await screen.findByRole('list', { name: /^Players in order/ })).getAllByRole('button');
     const [first, own] = await rows();
@@ -133,6 +133,10 @@ describe('a competition', () => {
     expect((await rows())[0]?.textContent).toContain('81');
     await waitFor(() => expect(sent('GET /api/competitions/comp').at(-1)?.query).toContain('sort=nett'));
     expect(screen.queryByRole('list', { name: 'Your place' })).toBeNull();
+    reply({ 'GET /api/competitions/comp': 'FORBIDDEN' });
+    await golfer.click(group.getByRole('button', { name: 'Last 9' }));
+    expect(await screen.findByText("The list can't be sorted that way now")).toBeTruthy();
+    expect(group.getByRole('button', { pressed: true }).textContent).toBe('Nett');
   });
 
   it('repeats my row above the others when it is far down', async () => {

@@ -24,34 +24,31 @@ const round: EclecticRound = {
   rounds: 2,
 };
 
-describe('the eclectic card', () => {
-  it('has the best score of each hole, and a total only for a nine with a score on every hole', () => {
-    const [out, back] = eclecticNines(round);
-    expect(out.holes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(out.holes[0]).toMatchObject({ par: 4, strokes: 4, score: '2', noScore: false });
-    expect(out.total).toEqual({ label: 'Out', par: 36, strokes: 36, score: 18 });
-    expect(back.holes.at(-1)).toMatchObject({ number: 18, strokes: null, score: '' });
-    expect(back.total).toEqual({ label: 'In', par: 36, strokes: '–', score: '–' });
-  });
+const [out, back] = eclecticNines(round);
+const withHoles = (change: (holeNumber: number) => Partial<EclecticRound['holeScores'][number]>) =>
+  eclecticNines({ ...round, holeScores: round.holeScores.map((hole) => ({ ...hole, ...change(hole.holeNumber) })) });
 
-  it('has the par that each hole had when its best score was made', () => {
-    const longer = { ...round, holeScores: round.holeScores.map((hole) => ({ ...hole, par: 5 })) };
-    const [out] = eclecticNines(longer);
-    expect([out.total.par, toParWords([out]), tally([out])]).toEqual([45, '9 under par', '9 birdies']);
-  });
+it('an eclectic card has the best score of each hole, and a total only for a nine with a score on every hole', () => {
+  expect(out.holes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(out.holes[0]).toMatchObject({ par: 4, strokes: 4, score: '2', noScore: false });
+  expect(out.total).toEqual({ label: 'Out', par: 36, strokes: 36, score: 18 });
+  expect(back.holes.at(-1)).toMatchObject({ number: 18, strokes: null, score: '' });
+  expect(back.total).toEqual({ label: 'In', par: 36, strokes: '–', score: '–' });
+});
 
-  it('says how it stands to par and counts its scores', () => {
-    const nines = eclecticNines(round);
-    expect(toParWords(nines)).toBe('17 of 18 holes');
-    expect(tally(nines)).toBe('17 pars');
-    expect(toParWords(nines.slice(0, 1))).toBe('Level par');
-    const mixed = { ...round, holeScores: round.holeScores.map((hole) => ({ ...hole, scoreStroke: hole.holeNumber })) };
-    const [out] = eclecticNines(mixed);
-    expect(toParWords([out])).toBe('9 over par');
-    expect(tally([out])).toBe(
-      '1 hole in one · 1 eagle · 1 birdie · 1 par · 1 bogey · 1 double bogey · 1 at +3 · 1 at +4 · 1 at +5',
-    );
-    const rare = round.holeScores.map((hole) => ({ ...hole, par: 5, scoreStroke: hole.holeNumber < 3 ? 1 : 2 }));
-    expect(tally(eclecticNines({ ...round, holeScores: rare }))).toBe('2 holes in one · 16 albatrosses');
-  });
+const ALL = '1 hole in one · 1 eagle · 1 birdie · 1 par · 1 bogey · 1 double bogey · 1 at +3 · 1 at +4 · 1 at +5';
+
+it.each([
+  [[out, back], '17 of 18 holes', '17 pars'],
+  [[out], 'Level par', '9 pars'],
+  // By the par that each hole had when its best score was made.
+  [withHoles(() => ({ par: 5 })).slice(0, 1), '9 under par', '9 birdies'],
+  [withHoles((scoreStroke) => ({ scoreStroke })).slice(0, 1), '9 over par', ALL],
+  [
+    withHoles((number) => ({ par: 5, scoreStroke: number < 3 ? 1 : 2 })),
+    '56 under par',
+    '2 holes in one · 16 albatrosses',
+  ],
+])('%# an eclectic says how it stands to par and counts its scores', (nines, toPar, counts) => {
+  expect([toParWords(nines), tally(nines)]).toEqual([toPar, counts]);
 });
