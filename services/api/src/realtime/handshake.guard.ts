@@ -45,7 +45,9 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
   private readonly held = new HeldConnections();
   /** Connections of blocked addresses that have sent nothing yet. */
   private readonly unread = new Set<Connection>();
+  /** By the id in the addresses of their requests. */
   private readonly visitors = new Map<string, Visitor>();
+  private readonly byEngine = new WeakMap<EngineSocket, Visitor>();
   /** Unauthenticated connections by address. */
   private readonly strangers = new Map<string, number>();
 
@@ -116,13 +118,13 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
 
   /** Counts an authentication attempt. Resolves to false if it must be refused without checking its token. */
   async mayAuthenticate(engine: EngineSocket): Promise<boolean> {
-    const visitor = this.visitors.get(engine.transport.sid);
+    const visitor = this.byEngine.get(engine);
     return visitor !== undefined && !this.blocked.has(visitor.address) && this.take('socket', visitor.address);
   }
 
   /** Marks a connection as authenticated. */
   accept(engine: EngineSocket): void {
-    const visitor = this.visitors.get(engine.transport.sid);
+    const visitor = this.byEngine.get(engine);
     if (visitor?.stranger !== true) return;
     visitor.markAuthenticated();
     this.countStranger(visitor.address, -1);
@@ -130,13 +132,13 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
 
   /** Closes a connection whose authentication failed, and counts the fault against its address. */
   refuse(engine: EngineSocket): void {
-    const visitor = this.visitors.get(engine.transport.sid);
+    const visitor = this.byEngine.get(engine);
     if (visitor !== undefined) this.end(visitor);
   }
 
   /** Closes a connection whose authentication failed through a fault of ours, which is not counted. */
   sendAway(engine: EngineSocket): void {
-    const visitor = this.visitors.get(engine.transport.sid);
+    const visitor = this.byEngine.get(engine);
     if (visitor !== undefined) visitor.settled = true;
     engine.close();
   }
@@ -166,13 +168,15 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
     const visitor = new Visitor(engine, this.addressOf(request));
     const { sid } = transport;
     this.visitors.set(sid, visitor);
+    this.byEngine.set(engine, visitor);
     const strangers = this.countStranger(visitor.address, 1);
     engine.on('packet', ({ type }: { type: string }) => {
       if (!visitor.mayPass(type)) this.end(visitor);
     });
     engine.once('close', (reason: string) => {
-      // A pending authentication must no longer find it.
       this.visitors.delete(sid);
+      // A pending authentication must no longer find it.
+      this.byEngine.delete(engine);
       if (visitor.stranger) this.countStranger(visitor.address, -1);
       // The engine closes a malformed connection, but then waits for the other side to close too.
       if (visitor.stranger || reason === 'parse error') this.end(visitor);

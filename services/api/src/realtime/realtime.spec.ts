@@ -59,6 +59,16 @@ describe('the handshake', () => {
     expect(logged).not.toContain(token.split('.')[2]);
   });
 
+  test('accepts a token that arrives only after the change from polling to WebSocket', async () => {
+    const made = phone({
+      transports: ['polling', 'websocket'],
+      auth: (send: (auth: object) => void) =>
+        made.socket.io.engine.once('upgrade', () => send({ token: host.golfer.token })),
+    });
+    await made.connected();
+    expect(await made.ask('join_lobby', {})).toMatchObject({ error: { code: 'INVALID_INPUT' } });
+  });
+
   test.each([
     ['no token', {}, 'MISSING_AUTH_TOKEN'],
     ['an empty token', { auth: { token: '' } }, 'MISSING_AUTH_TOKEN'],
