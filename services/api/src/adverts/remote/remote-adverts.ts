@@ -12,8 +12,10 @@ import { askContent, boundedFetch, type ContentAdverts, type ContentImage } from
 /** How long a call waits for a course that is not cached: phones ask once an hour. */
 const PATIENCE_MS = 800;
 const PICTURE_TIMEOUT_MS = 3_000;
-const COURSES = { max: 500, freshMs: 60_000, retryMs: 15_000 };
-const PICTURES = { max: 2_000, freshMs: 3_600_000, retryMs: 300_000 };
+/** How many are cached, how many are fetched at once, and for how long a value, or a failure, stands. */
+const COURSES = { max: 500, atOnce: 8, freshMs: 60_000, retryMs: 15_000 };
+/** One at a time, as each is resized. */
+const PICTURES = { max: 2_000, atOnce: 1, freshMs: 3_600_000, retryMs: 300_000 };
 /** Stored pictures of a content service, counting every size; the oldest are deleted first. Some 15 KB each. */
 const FETCHED_MAX = 6_000;
 /** Begins their ids, so that none is an imported picture too. */
@@ -36,8 +38,6 @@ export interface RemoteAdvertsOptions {
 export class RemoteAdverts implements AdvertSource {
   private readonly shutdown = new AbortController();
   private readonly address: URL;
-  /** Pictures of all courses are fetched and resized one at a time. */
-  private readonly drawing = new Semaphore(1, PICTURES.max);
   private readonly courses = this.cache<ContentAdverts, AdvertCourse>(
     COURSES,
     { adverts: [], defaultAdvert: null },
@@ -48,7 +48,7 @@ export class RemoteAdverts implements AdvertSource {
   );
   /** Sizes by URL; none if the picture could not be fetched. */
   private readonly pictures = this.cache<StoredAdvertImage['sizes'], { course: string }>(PICTURES, [], {
-    fetch: (href) => this.drawing.run(() => this.draw(href)),
+    fetch: (href) => this.draw(href),
     failed: (err, href, { course }) => {
       const { origin, pathname } = new URL(href);
       this.warn({ err, picture: origin + pathname, course }, 'a picture of the content service could not be fetched');
@@ -76,13 +76,14 @@ export class RemoteAdverts implements AdvertSource {
 
   /** Fetches a key once at a time. Meanwhile and after a failure, the previous value is used. */
   private cache<Value extends object, Context>(
-    { max, freshMs, retryMs }: { max: number; freshMs: number; retryMs: number },
+    { max, atOnce, freshMs, retryMs }: typeof COURSES,
     none: Value,
     on: {
       fetch: (key: string, context: Context) => Promise<Value>;
       failed: (err: unknown, key: string, context: Context) => void;
     },
   ): LRUCache<string, Value, Context> {
+    const semaphore = new Semaphore(atOnce, max);
     return new LRUCache({
       max,
       ttl: freshMs,
@@ -92,7 +93,7 @@ export class RemoteAdverts implements AdvertSource {
       ignoreFetchAbort: true,
       fetchMethod: async (key, previous = none, { options, context }) => {
         try {
-          return await on.fetch(key, context);
+          return await semaphore.run(() => on.fetch(key, context));
         } catch (err) {
           on.failed(err, key, context);
           options.ttl = retryMs;

@@ -130,6 +130,20 @@ describe('adverts of a content service that misbehaves', () => {
     await shows('Spring');
   });
 
+  it('are requested for at most eight courses at once', async () => {
+    const held: ServerResponse[] = [];
+    behaviour = ({ method }, response) => void (method === 'POST' ? held.push(response) : response.end());
+    const many = Array.from({ length: 20 }, (_, n) => remote.ofCourse({ id: `${n}`, golflinkCourseId: `${n}` }));
+    await eventually(() => held.length >= 8);
+    // Later than any other that was sent with those.
+    await fetch(`http://127.0.0.1:${port()}/`);
+    expect(held).toHaveLength(8);
+    behaviour = json({ data: { course: null } });
+    for (const response of held) response.end('{}');
+    await eventually(() => asked.filter((request) => request === 'POST /graphql').length === 20);
+    await Promise.all(many);
+  });
+
   it('are refreshed after a minute; meanwhile, and while it is down, the known ones are shown', async () => {
     serves([spring]);
     await shows('Spring');
