@@ -362,6 +362,19 @@ describe('accounts', () => {
       expect(statusesOf(await Promise.all([reset(token), reset(token), reset(token)]))).toEqual([200, 400, 400]);
     });
 
+    it('waits for a change of the password that is under way, and is refused after it', async () => {
+      const email = await verified();
+      await forgot(email);
+      const token = await newestLink(api, email, 'RESET_PASSWORD');
+      const links = 'user_id = (select id from app.users where email = $1)';
+      const answer = await api.waits(
+        ["update app.users set password_hash = 'x' where email = $1", [email]],
+        () => reset(token),
+        [`update app.mail_links set used_at = now() where ${links}`, [email]],
+      );
+      expectRefusal(answer, 'INVALID_RESET_TOKEN');
+    });
+
     it('keeps the link when the new password is refused', async () => {
       const email = await verified();
       await forgot(email);

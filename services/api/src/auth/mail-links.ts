@@ -52,15 +52,23 @@ export class MailLinks {
     await sendMailLink(client, { userId, purpose, now });
   }
 
-  /** The link with this token, locked until the transaction ends; null when there is none. */
+  /**
+   * The link with this token; null when there is none. Its account is locked until the transaction ends: as in every
+   * transaction about links, first the account, then what belongs to it.
+   */
   async open(client: PoolClient, token: string, purpose: LinkPurpose): Promise<OpenedLink | null> {
+    const link = [linkTokenHash(token), purpose];
+    await client.query(
+      `select from app.users where id = (select user_id from app.mail_links where token_hash = $1 and purpose = $2)
+          for no key update`,
+      link,
+    );
     const { rows } = await client.query<OpenedLink>(
       `select l.user_id as "userId", l.used_at is not null as used, l.expires_at <= $3 as expired,
               u.email_verified_at is not null as "emailVerified", u.email
          from app.mail_links l join app.users u on u.id = l.user_id
-        where l.token_hash = $1 and l.purpose = $2 and u.deletion_requested_at is null
-          for update`,
-      [linkTokenHash(token), purpose, this.clock()],
+        where l.token_hash = $1 and l.purpose = $2 and u.deletion_requested_at is null`,
+      [...link, this.clock()],
     );
     return rows[0] ?? null;
   }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { ERRORS, type ErrorCode, type Gender, type Role } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
-import { createLogger, grantRole, type Config, type Logger } from '@fairmark/server';
+import { createLogger, grantRole, inTransaction, type Config, type Logger } from '@fairmark/server';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase } from '@fairmark/tools';
@@ -82,6 +82,8 @@ export interface StartOptions extends Partial<Config> {
 /** No password has this hash: such golfers sign in only by `golfer()`. */
 const NO_PASSWORD = '$argon2id$v=19$m=47104,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 const CALL_TIMEOUT_MS = 15_000;
+
+type Statement = [text: string, values: unknown[]];
 
 let made = 0;
 
@@ -199,6 +201,19 @@ export class TestApi {
   /** Rows of its database. */
   async sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]> {
     return (await this.app.get<Pool>(PG_POOL).query(text, values)).rows as Row[];
+  }
+
+  /** The answer to a call that waits for the locks of a transaction: of one statement before the call, and one after. */
+  async waits<T>(before: Statement, call: () => Promise<T>, after: Statement): Promise<T> {
+    const { sent } = await inTransaction(this.app.get<Pool>(PG_POOL), async (client) => {
+      await client.query(...before);
+      const sent = call();
+      const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
+      await eventually(async () => (await client.query(waiting)).rowCount !== 0, 'a call that waits');
+      await client.query(...after);
+      return { sent };
+    });
+    return sent;
   }
 
   /** Stops the api; further calls do nothing. */
