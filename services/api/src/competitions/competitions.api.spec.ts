@@ -9,16 +9,17 @@ import {
   type CompetitionChangedAnswer,
   type CompetitionsAnswer,
   type CompetitionTableAnswer,
+  type CreateMatchAnswer,
 } from '@fairmark/contract';
 import { competitionStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { keepStandings } from '@fairmark/projector';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { createLogger } from '@fairmark/server';
+import { ADVISORY_LOCKS, createLogger } from '@fairmark/server';
 import type { Pool } from 'pg';
 import { card, Club, type PlayedCard } from '../clubhouse/testing/club.js';
 import { eclectic } from '../testing/stage.js';
-import { expectRefusal, type CallOptions, type TestGolfer } from '../testing/api.js';
+import { expectRefusal, type refusal, type CallOptions, type TestGolfer } from '../testing/api.js';
 import { PG_POOL } from '../platform/tokens.js';
 import { AccountDeletion } from '../users/account-deletion.js';
 
@@ -435,22 +436,28 @@ describe('competitions', () => {
   });
 
   describe('when an account is deleted', () => {
+    const gone = { players: MESSAGES.competitionPlayerGone };
+    const invites = (matchId: string) => club.api.call('POST', '/api/match/invite', { matchId, id: cat.id }, hana);
     const isDeleted = async (golfer: TestGolfer) => {
       await club.caughtUp();
       expect(await club.api.deletesAccount(golfer)).toMatchObject({ status: 200 });
     };
 
-    it('a competition that it was just creating is not made', async () => {
-      // Makes the command wait after its session was checked.
-      const blocker = await club.api.app.get<Pool>(PG_POOL).connect();
-      await blocker.query('begin; lock table app.courses in access exclusive mode');
-      const sent = call(hana, 'POST', '', { body: form() });
-      const waits = "select from pg_locks where not granted and relation = 'app.courses'::regclass";
-      await eventually(async () => (await blocker.query(waits)).rowCount === 1);
-      await blocker.query('update app.users set deletion_requested_at = now() where id = $1', [hana.id]);
-      await blocker.query('commit');
-      blocker.release();
-      expectRefusal(await sent, 'UNAUTHORIZED');
+    it.each<[string, () => TestGolfer, (id: string, lobby: string) => Promise<object>, ...Parameters<typeof refusal>]>([
+      ['creating a competition', () => hana, () => call(hana, 'POST', '', { body: form() }), 'UNAUTHORIZED'],
+      ['a new competition with it', () => bob, () => call(hana, 'POST', '', { body: form() }), 'INVALID_INPUT', gone],
+      ['adding it to a competition', () => cat, (id) => sets(id, [ann, cat]), 'INVALID_INPUT', gone],
+      ['inviting it to a match', () => cat, (_, lobby) => invites(lobby), 'USER_NOT_FOUND'],
+    ])('%s is refused even if it began before', async (_, golfer, sends, ...refused) => {
+      const id = await creates();
+      const settings = { course: club.stage.courseId, tee: 'Standard', playType: 'SOCIAL' };
+      const { body } = await club.api.call<CreateMatchAnswer>('POST', '/api/match/create', settings, hana);
+      const answer = await club.api.waits(
+        ['select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.dailyCaps, hana.id]],
+        () => sends(id, body.match.id),
+        ['update app.users set deletion_requested_at = now() where id = $1', [golfer().id]],
+      );
+      expectRefusal(answer, ...refused);
     });
 
     it('its row is removed, and the earliest-added player replaces a host', async () => {

@@ -4,7 +4,7 @@ import { ADVISORY_LOCKS, inTransaction, type Config } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { v5 as uuidV5 } from 'uuid';
-import { Refusal, TooManyRequests } from '../http/refusal.js';
+import { invalidInput, Refusal, TooManyRequests } from '../http/refusal.js';
 import { CLOCK, CONFIG, PG_POOL, type Clock } from '../platform/tokens.js';
 
 /** An action that a golfer may take a limited number of times in 24 hours. */
@@ -36,6 +36,24 @@ function usesOf(events: readonly CappedEvent[]): Map<Cap, number> {
 }
 
 /**
+ * Refuses an event that adds golfers who cannot play: the deletion of an account that is being deleted would not find
+ * it any more.
+ */
+async function assertCanPlay(client: PoolClient, { type, data }: CappedEvent): Promise<void> {
+  if (type !== 'PlayerInvited' && type !== 'CompetitionPlayersAdded') return;
+  const added = type === 'PlayerInvited' ? [data.userId] : data.userIds;
+  const { rowCount } = await client.query(
+    `select from app.users where id = any($1)
+        and email_verified_at is not null and blocked_at is null and deletion_requested_at is null`,
+    [added],
+  );
+  if (rowCount === added.length) return;
+  throw type === 'PlayerInvited'
+    ? new Refusal('USER_NOT_FOUND')
+    : invalidInput({ players: MESSAGES.competitionPlayerGone });
+}
+
+/**
  * Counts the uses of each command in rows, which all processes share and a retry finds. Called right before an append,
  * so that a command refused for another reason uses nothing up.
  */
@@ -47,7 +65,10 @@ export class DailyCaps {
     @Inject(CONFIG) private readonly config: Pick<Config, 'rateLimitScale'>,
   ) {}
 
-  /** @throws Refusal DAILY_LIMIT with the time to wait; UNAUTHORIZED if the account is being deleted */
+  /**
+   * @throws Refusal DAILY_LIMIT with the time to wait; UNAUTHORIZED if the account is being deleted, USER_NOT_FOUND or
+   *   INVALID_INPUT if that of an added golfer is
+   */
   async admit(stream: string, command: CapCommand, events: readonly CappedEvent[]): Promise<void> {
     const uses = usesOf(events);
     if (uses.size === 0) return;
@@ -59,6 +80,7 @@ export class DailyCaps {
       await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.dailyCaps, actorId]);
       const known = await client.query('select from app.capped_uses where command_id = $1 limit 1', [commandId]);
       if (known.rowCount === 1) return;
+      for (const event of events) await assertCanPlay(client, event);
       for (const [cap, count] of uses) {
         await this.assertRoom(client, { actorId, cap, count, now });
         const { rowCount } = await client.query(

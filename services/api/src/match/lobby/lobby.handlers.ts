@@ -1,5 +1,5 @@
-import { MESSAGES, PRACTICE_FORMAT, type InviteStatus } from '@fairmark/contract';
-import { refused, type MatchCommand } from '@fairmark/events';
+import { MESSAGES, PRACTICE_FORMAT } from '@fairmark/contract';
+import type { MatchCommand } from '@fairmark/events';
 import { KeyedMutex } from '@fairmark/event-store';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { courseCard } from '@fairmark/server/courses/course-card';
@@ -20,7 +20,7 @@ import {
 } from '../commands/match.commands.js';
 import { presentMatch, presentReady } from '../presenting/match.presenter.js';
 import { PeopleDirectory } from '../presenting/people.js';
-import { deciding, handlerOf, MatchStreams, type Decide, type Done, type Receipt } from '../streams/match-streams.js';
+import { deciding, handlerOf, MatchStreams, type Done, type Receipt } from '../streams/match-streams.js';
 import { GolferMatches } from './golfer-matches.js';
 import { ScoringProfiles } from './scoring-profiles.js';
 
@@ -73,28 +73,6 @@ class CreateMatchHandler implements ICommandHandler<CreateMatch> {
     const course = courseCard(row, tee);
     const { maxGroupSize } = this.config;
     return { type: 'CreateMatch', matchId, actorId, gender, playType, matchType: format, tee, course, maxGroupSize };
-  }
-}
-
-@CommandHandler(InvitePlayer)
-class InvitePlayerHandler implements ICommandHandler<InvitePlayer> {
-  constructor(
-    private readonly streams: MatchStreams,
-    private readonly profiles: ScoringProfiles,
-  ) {}
-
-  async execute(sent: InvitePlayer) {
-    const { by, id: userId, matchId } = sent;
-    const inviteId = sentInviteId(by.commandId, matchId);
-    const [golfer] = await this.profiles.find([userId]);
-    const invite = deciding({ type: 'InvitePlayer', actorId: by.actorId, inviteId, userId });
-    // Golfers who may not invite must not learn which accounts exist.
-    const decide: Decide = (state, now) => {
-      const decision = invite(state, now);
-      return decision.ok && golfer === undefined ? refused('USER_NOT_FOUND') : decision;
-    };
-    const status: InviteStatus = 'PENDING';
-    return this.streams.write(sent, decide, () => ({ invite: { id: inviteId, inviteId, userId, matchId, status } }));
   }
 }
 
@@ -169,7 +147,16 @@ class StartMatchHandler implements ICommandHandler<StartMatch> {
 
 export const LOBBY_HANDLERS = [
   CreateMatchHandler,
-  InvitePlayerHandler,
+  handlerOf(
+    InvitePlayer,
+    ({ by, matchId, id: userId }) => {
+      return { type: 'InvitePlayer', actorId: by.actorId, inviteId: sentInviteId(by.commandId, matchId), userId };
+    },
+    (_, { by, matchId, id: userId }) => {
+      const id = sentInviteId(by.commandId, matchId);
+      return { invite: { id, inviteId: id, userId, matchId, status: 'PENDING' } };
+    },
+  ),
   AnswerInviteHandler,
   SetSettingsHandler,
   StartMatchHandler,

@@ -117,14 +117,14 @@ export const deciding =
 export function handlerOf<Command extends Sent>(
   command: Type<Command>,
   toCommand: (sent: Command) => MatchCommand,
-  answer?: Answer<object>,
+  answer?: (done: Done, sent: Command) => object,
 ): Type<unknown> {
   @Handles(command)
   class Handler {
     constructor(private readonly streams: MatchStreams) {}
 
     execute(sent: Command) {
-      return this.streams.write(sent, deciding(toCommand(sent)), answer);
+      return this.streams.write(sent, deciding(toCommand(sent)), (done) => answer?.(done, sent) ?? {});
     }
   }
   return Handler;
