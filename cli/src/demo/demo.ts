@@ -218,7 +218,8 @@ async function stepsIn(
 ): Promise<number> {
   const events = await store.readStream(stream, 0n, { limit: EVENTS_OF_A_STREAM });
   const inLog = new Set(events.map(({ metadata }) => metadata.correlationId));
-  let done = steps.findLastIndex(({ requestId }) => inLog.has(requestId)) + 1;
+  // Earlier releases sent the names of steps.
+  let done = steps.findLastIndex(({ key, requestId }) => inLog.has(key) || inLog.has(requestId)) + 1;
   while (done > 0 && (steps[done]?.refused ?? null) !== null) done += 1;
   return done;
 }
@@ -255,7 +256,7 @@ async function call<Body>(app: NestFastifyApplication, { method, path, body, ...
   const headers = {
     'x-device-id': DEVICE,
     ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
-    ...(sent.key === undefined ? {} : { 'idempotency-key': sent.key, 'x-request-id': sent.requestId }),
+    ...(sent.key === undefined ? {} : { 'idempotency-key': sent.key, 'x-request-id': sent.key }),
   };
   for (let tries = 1; ; tries += 1) {
     const response = await app.inject({ method, url: path, headers, ...(method === 'GET' ? {} : { payload: body }) });

@@ -43,7 +43,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** In minutes, past the end of any day: the round is then moved back until its last step happens now. */
 const AS_LATE_AS_POSSIBLE = 48 * 60;
 
-/** Makes keys and request ids of steps that are the same in every run. `label` appears in the request ids. */
+/** Makes keys of steps that are the same in every run, and the request ids, with `label`, that earlier releases sent. */
 export function identifier(name: string, label = name): (step: number) => Pick<Step, 'key' | 'requestId'> {
   return (step) => ({ key: uuidV5(`${SEED}/${name}/${step}`, KEYS), requestId: `demo-${SEED}-${label}-${step}` });
 }

@@ -22,7 +22,8 @@ declare module 'fastify' {
   }
 }
 
-const REQUEST_ID = /^[\w-]{8,64}$/;
+/** UUIDs, trace ids and those of proxies: words could mislead a reader of the log. */
+const REQUEST_ID = /^[\da-f-]{16,64}$/i;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The origin of a request. */

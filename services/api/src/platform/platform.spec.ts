@@ -272,22 +272,25 @@ describe('the api around its features', () => {
 
   describe('the log', () => {
     it('identifies the request by its id and route', async () => {
+      const sent = randomBytes(16).toString('hex');
       const answer = await api.call('GET', '/api/auth/user', undefined, {
         token: kim.token,
-        headers: { 'x-request-id': 'from-the-proxy-1' },
+        headers: { 'x-request-id': sent },
       });
-      expect(answer.headers.get('x-request-id')).toBe('from-the-proxy-1');
+      expect(answer.headers.get('x-request-id')).toBe(sent);
       expect(lines.map((line) => JSON.parse(line))).toContainEqual(
         expect.objectContaining({
-          requestId: 'from-the-proxy-1',
+          requestId: sent,
           method: 'GET',
           route: '/api/auth/user',
           status: 200,
           userId: kim.id,
         }),
       );
-      const made = await api.call('GET', '/health/live', undefined, { headers: { 'x-request-id': 'a b\tc' } });
-      expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      for (const words of ['a b\tc', 'signed-in-as-admin', 'abcdef-1']) {
+        const made = await api.call('GET', '/health/live', undefined, { headers: { 'x-request-id': words } });
+        expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      }
     });
 
     it('holds no token, password, email, name or golf number, even of failed requests', async () => {
