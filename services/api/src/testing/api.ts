@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { ERRORS, type ErrorCode, type Gender, type Role } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
 import { createLogger, grantRole, inTransaction, type Config, type Logger } from '@fairmark/server';
-import { eventually } from '@fairmark/events/testing/eventually';
+import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase } from '@fairmark/tools';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -115,7 +115,7 @@ export class TestApi {
         ...headers,
       },
       body: asIs ? body : JSON.stringify(body),
-      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      signal: AbortSignal.timeout(onThisMachine(CALL_TIMEOUT_MS)),
     });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;

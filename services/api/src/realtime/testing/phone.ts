@@ -1,5 +1,5 @@
 import type { ErrorAnswer, MatchHint, ServerEvent, SocketAck } from '@fairmark/contract';
-import { eventually } from '@fairmark/events/testing/eventually';
+import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 import { io, type Socket } from 'socket.io-client';
 
 export interface Received {
@@ -62,7 +62,7 @@ export class Phone {
   /** Sends a message, and waits for the acknowledgement. */
   async ask(event: string, ...payload: unknown[]): Promise<Partial<ErrorAnswer> & SocketAck> {
     const answer: Partial<ErrorAnswer> & SocketAck = await this.socket
-      .timeout(WITHIN_MS)
+      .timeout(onThisMachine(WITHIN_MS))
       .emitWithAck(event, ...payload);
     return answer;
   }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { onThisMachine } from '@fairmark/events/testing/eventually';
 
 const WITHIN_MS = 10_000;
 
@@ -53,16 +54,16 @@ export class RawClient {
 
   /** Waits until a condition holds for what was received. Rejects on a timeout or when the connection ends. */
   async until(holds: (received: string) => boolean): Promise<void> {
-    const signal = AbortSignal.timeout(WITHIN_MS);
+    const signal = AbortSignal.timeout(onThisMachine(WITHIN_MS));
     while (!holds(this.received)) await Promise.race([once(this.socket, 'data', { signal }), this.ended()]);
   }
 
   /** Waits until the server has closed the connection. */
   async closed(): Promise<string> {
-    const timer = setTimeout(() => this.socket.destroy(new Error('not closed')), WITHIN_MS);
+    const timer = setTimeout(() => this.socket.destroy(new Error('not closed')), onThisMachine(WITHIN_MS));
     await this.gone;
     clearTimeout(timer);
-    if (this.socket.errored?.message === 'not closed') throw new Error(`Not closed within ${WITHIN_MS} ms`);
+    if (this.socket.errored?.message === 'not closed') throw new Error('Not closed in time');
     return this.received;
   }
 
