@@ -2,8 +2,10 @@ import { LIMITS } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, migrate, writeNews } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
+import { TcpProxy } from '@fairmark/event-store/testing/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
+import { loggedLines } from '../testing/api.js';
 import { ProjectionGate } from './projection-gate.js';
 
 const LOG = 'the log';
@@ -13,22 +15,29 @@ const store = { head: async () => head, logId: async () => LOG };
 
 describe('the projection gate', () => {
   let database: TestDatabase;
+  let proxy: TcpProxy;
   let projector: Client;
   let gate: ProjectionGate;
+  let lines: string[];
 
   beforeAll(async () => {
     database = await createTestDatabase(migrate);
+    ({ proxy } = await TcpProxy.before(database.url));
     projector = new Client({ connectionString: database.url });
     await projector.connect();
   });
   afterAll(async () => {
     await projector.end();
+    await proxy.close();
     await database.drop();
   });
   beforeEach(async () => {
     head = 20n;
+    lines = [];
+    proxy.mode = 'open';
     await projector.query(`delete from ${CLUBHOUSE_SCHEMA}.checkpoint`);
-    gate = new ProjectionGate({ databaseUrl: database.url }, createLogger('test', 'silent'), store);
+    const databaseUrl = Object.assign(new URL(database.url), { port: String(proxy.port) }).href;
+    gate = new ProjectionGate({ databaseUrl }, createLogger('test', 'warn', loggedLines(lines)), store);
   });
   afterEach(() => gate.onApplicationShutdown());
 
@@ -107,13 +116,8 @@ describe('the projection gate', () => {
     expect(rows).toEqual([{ connections: 1 }]);
   });
 
-  it('reconnects after losing its connection', async () => {
-    await reach(10n);
-    await gate.start();
-    await projector.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name = 'fairmark gate'`,
-    );
+  /** Sees a position that was reached, and one that is reached later. */
+  async function follows(): Promise<void> {
     await eventually(async () => {
       await reach(12n);
       return (await gate.wait()).position === '12';
@@ -121,19 +125,52 @@ describe('the projection gate', () => {
     const waiting = gate.wait({ position: '13', log: LOG });
     await reach(13n);
     expect(await waiting).toEqual({ position: '13' });
+  }
+
+  it('reconnects after losing its connection', async () => {
+    await reach(10n);
+    await gate.start();
+    proxy.cut();
+    await follows();
   });
 
-  it('answers stale at once before any projector has run, and without a database', async () => {
+  it('notices a connection that died silently', async () => {
+    await gate.start();
+    proxy.mode = 'silent';
+    await eventually(() => lines.join().includes('reconnecting'));
+    proxy.mode = 'open';
+    await follows();
+  });
+
+  it('answers stale at once without a database, and connects to it later', async () => {
+    proxy.mode = 'refusing';
     await gate.start();
     expect(await outcome(gate.wait({ position: '1', log: LOG }))).toEqual({ position: null, stale: true });
-    const homeless = new ProjectionGate(
-      { databaseUrl: 'postgres://nobody@127.0.0.1:1/nowhere' },
-      createLogger('test', 'silent'),
-      store,
+    proxy.mode = 'open';
+    await follows();
+  });
+
+  it('answers stale at once before any projector has run', async () => {
+    await gate.start();
+    expect(await outcome(gate.wait({ position: '1', log: LOG }))).toEqual({ position: null, stale: true });
+  });
+
+  it('ends without waiting for a frozen server, also while it connects', async () => {
+    // Without the proxy, which would close the connection in the server's place.
+    const direct = new ProjectionGate({ databaseUrl: database.url }, createLogger('test', 'silent'), store);
+    await direct.start();
+    const { rows } = await projector.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and application_name = 'fairmark gate'`,
     );
-    await homeless.start();
-    expect(await outcome(homeless.wait({ position: '1', log: LOG }))).toEqual({ position: null, stale: true });
-    await homeless.onApplicationShutdown();
+    for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
+    try {
+      await direct.onApplicationShutdown();
+    } finally {
+      for (const { pid } of rows) process.kill(pid, 'SIGCONT');
+    }
+    proxy.mode = 'silent';
+    void gate.start();
+    await gate.onApplicationShutdown();
   });
 });
 

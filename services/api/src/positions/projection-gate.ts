@@ -1,13 +1,16 @@
 import { LIMITS, type Freshness } from '@fairmark/contract';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, readNews, type ProjectionNews } from '@fairmark/read-models';
 import { within, type EventStore } from '@fairmark/event-store';
-import type { Config, Logger } from '@fairmark/server';
-import type { Client } from 'pg';
-import { ChannelListener } from '../platform/channel-listener.js';
+import { runEvery, type Config, type Logger } from '@fairmark/server';
+import { Client } from 'pg';
 import type { PositionQuery } from './position.query.js';
 
 /** How long the log may take to say where it ends. */
 const HEAD_WITHIN_MS = 500;
+const PULSE_MS = 1_000;
+const RECONNECT_MS = { first: 100, most: 2_000 };
+/** How long to wait for the server to confirm that the connection is closed. */
+const END_MS = 1_000;
 
 interface Wanted {
   position: bigint;
@@ -27,27 +30,30 @@ export class ProjectionGate {
   /** Milliseconds of this process's monotonic clock. */
   private receivedAt = -Infinity;
   private readonly waiters = new Set<Waiter>();
-  private readonly listener: ChannelListener;
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
 
   constructor(
-    { databaseUrl }: Pick<Config, 'databaseUrl'>,
-    logger: Logger,
+    private readonly config: Pick<Config, 'databaseUrl'>,
+    private readonly logger: Logger,
     private readonly store: Pick<EventStore, 'head' | 'logId'>,
-  ) {
-    this.listener = new ChannelListener({
-      databaseUrl,
-      name: 'fairmark gate',
-      channel: CLUBHOUSE_CHANNEL,
-      onMessage: (payload) => this.receive(readNews(payload), 0),
-      // The check also detects a connection that died unnoticed, which looks like a silent projector.
-      ask: (client) => this.readCheckpoint(client),
-      logger,
-    });
-  }
+  ) {}
 
-  /** Starts listening. Resolves once the first state is known or the first attempt to read it has failed. */
+  /** Starts listening. Resolves after the first attempt, successful or not; retries follow in the background. */
   start(): Promise<void> {
-    return this.listener.start();
+    const { signal } = this.stopping;
+    return new Promise((attempted) => {
+      const onError = (err: unknown): void => {
+        attempted();
+        if (!signal.aborted) this.logger.warn({ err }, 'listening to the projector failed, reconnecting');
+      };
+      const listen = (progressed: () => void): Promise<void> =>
+        this.listen(() => {
+          progressed();
+          attempted();
+        });
+      this.running = runEvery(listen, { everyMs: 0, backOff: RECONNECT_MS, signal, onError });
+    });
   }
 
   /** The last known position of the tables; undefined if unknown. */
@@ -55,10 +61,11 @@ export class ProjectionGate {
     return this.news === null ? undefined : this.news.position;
   }
 
-  /** Called by Nest after the last request was answered. */
+  /** Called by Nest after the last request was answered. Takes a second at most, even if the server is frozen. */
   async onApplicationShutdown(): Promise<void> {
     for (const waiter of this.waiters) waiter.release();
-    await this.listener.stop();
+    this.stopping.abort();
+    await this.running;
   }
 
   /**
@@ -130,6 +137,43 @@ export class ProjectionGate {
     this.news = news;
     this.receivedAt = performance.now() - ageMs;
     for (const waiter of this.waiters) if (this.reached(waiter)) waiter.release();
+  }
+
+  /** Listens on a connection of its own. Rejects when it breaks, resolves on shutdown. */
+  private async listen(onListening: () => void): Promise<void> {
+    const { signal } = this.stopping;
+    const client = new Client({
+      connectionString: this.config.databaseUrl,
+      application_name: 'fairmark gate',
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 2_000,
+      keepAlive: true,
+    });
+    const cleanup = new AbortController();
+    let pulse: NodeJS.Timeout | undefined;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        signal.addEventListener('abort', () => resolve(), { once: true, signal: cleanup.signal });
+        client.on('error', reject);
+        client.on('end', () => reject(new Error('The connection ended')));
+        client.on('notification', ({ payload = '' }) => this.receive(readNews(payload), 0));
+        const begin = async (): Promise<void> => {
+          await client.connect();
+          await client.query(`listen ${CLUBHOUSE_CHANNEL}`);
+          await this.readCheckpoint(client);
+          if (!signal.aborted) onListening();
+          // Detects a connection that died unnoticed, which looks like a silent projector.
+          pulse = setInterval(() => void this.readCheckpoint(client).catch(reject), PULSE_MS);
+        };
+        begin().catch(reject);
+      });
+    } finally {
+      cleanup.abort();
+      clearInterval(pulse);
+      const ended = within(END_MS, client.end()).catch(() => client.connection.stream.destroy());
+      // When reconnecting, do not wait for the lost connection to close.
+      if (signal.aborted) await ended;
+    }
   }
 
   private async readCheckpoint(client: Client): Promise<void> {
