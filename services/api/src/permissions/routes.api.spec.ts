@@ -36,7 +36,8 @@ type CompetitionCells = Cells<'stranger' | 'player' | 'host'> & { scene: 'compet
 type RoleRow = Partial<Record<Caller, Outcome>> &
   (Cells<Role> | Cells<'stranger' | StaffRole> | CompetitionCells) & {
     scene: Scene;
-    path?: (group: Group, role: Caller) => string;
+    /** By default the route's, with the id of the match, competition or board link. */
+    path?: (group: Group) => string;
     body?: (group: Group, role: Caller) => object;
   };
 
@@ -50,9 +51,6 @@ const cardHolders = { ...nowhere, player: 200, marker: 200, host: 'NOT_MARKER' }
 
 /** Not found by golfers who are not in it. */
 const noCompetition = { scene: 'competition', stranger: 'COMPETITION_NOT_FOUND' } as const;
-const ofCompetition = (more = '') => ({
-  path: ({ competitionId }: Group) => `/api/competitions/${competitionId}${more}`,
-});
 /** For staff; all others, without a role or on the committee of another course, get the same answer. */
 const toStaff = (auditor: Outcome, support: Outcome, committee: Outcome, others: Outcome = 'FORBIDDEN') =>
   ({ scene: 'board link', auditor, support, committee, 'committee elsewhere': others, stranger: others }) as const;
@@ -136,21 +134,15 @@ const TABLE: Record<string, Row> = {
 
   'POST /api/competitions': { signedIn: 'COURSE_NOT_FOUND', body: eclectic(randomUUID(), [{ id: randomUUID() }]) },
   'GET /api/competitions': { signedIn: 200 },
-  'GET /api/competitions/:id': { ...noCompetition, ...ofCompetition(), player: 200, host: 200 },
+  'GET /api/competitions/:id': { ...noCompetition, player: 200, host: 200 },
   'PUT /api/competitions/:id': {
     ...noCompetition,
-    ...ofCompetition(),
     body: ({ players }) => ({ players: [players.player.id, players.invitee.id] }),
     player: 'NOT_HOST',
     host: 200,
   },
-  'DELETE /api/competitions/:id/players/me': {
-    ...noCompetition,
-    ...ofCompetition('/players/me'),
-    player: 200,
-    host: 'FORBIDDEN',
-  },
-  'DELETE /api/competitions/:id': { ...noCompetition, ...ofCompetition(), player: 'NOT_HOST', host: 200 },
+  'DELETE /api/competitions/:id/players/me': { ...noCompetition, player: 200, host: 'FORBIDDEN' },
+  'DELETE /api/competitions/:id': { ...noCompetition, player: 'NOT_HOST', host: 200 },
 
   'GET /api/ops/me': { signedIn: 200 },
   // To golfers without a role.
@@ -163,15 +155,10 @@ const TABLE: Record<string, Row> = {
   'POST /api/ops/projections/:name/cancel': rebuilding,
   'GET /api/ops/board-links': { ...committeeOnly, path: () => '/api/ops/board-links?course={course}' },
   'POST /api/ops/board-links': { ...committeeOnly, body: () => ({ course: stage.courseId, label: 'Bar' }) },
-  'DELETE /api/ops/board-links/:id': { ...committeeOnly, path: ({ linkId }) => `/api/ops/board-links/${linkId}` },
+  'DELETE /api/ops/board-links/:id': committeeOnly,
   'GET /api/ops/rounds': { ...readers, path: () => '/api/ops/rounds?course={course}&day=2026-11-22' },
-  'GET /api/ops/rounds/:matchId': {
-    ...readers,
-    scene: 'round',
-    path: ({ matchId }) => `/api/ops/rounds/${matchId}`,
-    player: 'FORBIDDEN',
-  },
-  'GET /api/ops/rounds/:matchId of no round': noRound,
+  'GET /api/ops/rounds/:matchId': { ...readers, scene: 'round', player: 'FORBIDDEN' },
+  'GET /api/ops/rounds/:matchId of no round': { ...noRound, path: () => `/api/ops/rounds/${randomUUID()}` },
   'GET /api/ops/rounds/:matchId of no id': { ...noRound, path: () => '/api/ops/rounds/nothing' },
   'GET /api/ops/rounds/:matchId of a letter too many': {
     ...noRound,
@@ -183,18 +170,8 @@ const TABLE: Record<string, Row> = {
   'GET /api/match/current': { signedIn: 200 },
   'GET /api/match/last-practice': { signedIn: 200 },
   'GET /api/match/invites': { signedIn: 200 },
-  'GET /api/match/:id': {
-    scene: 'lobby',
-    path: ({ matchId }) => `/api/match/${matchId}`,
-    ...everyPlayer,
-    invitee: 200,
-  },
-  'GET /api/match/:id/history': {
-    scene: 'lobby',
-    path: ({ matchId }) => `/api/match/${matchId}/history`,
-    ...everyPlayer,
-    invitee: 200,
-  },
+  'GET /api/match/:id': { scene: 'lobby', ...everyPlayer, invitee: 200 },
+  'GET /api/match/:id/history': { scene: 'lobby', ...everyPlayer, invitee: 200 },
   'POST /api/match/invite': {
     scene: 'lobby',
     body: ({ matchId }) => ({ matchId, ...newcomer() }),
@@ -234,14 +211,12 @@ const TABLE: Record<string, Row> = {
   },
   'POST /api/match/:id/verify': {
     scene: 'full cards',
-    path: ({ matchId }) => `/api/match/${matchId}/verify`,
     // The partner in signing: the marker for the player, the player for all others.
     body: ({ players }, role) => ({ userId: players[role === 'player' ? 'marker' : 'player'].id }),
     ...cardHolders,
   },
   'POST /api/match/:id/corrections': {
     scene: 'verified card',
-    path: ({ matchId }) => `/api/match/${matchId}/corrections`,
     body: ({ players }) => ({
       userId: players.player.id,
       reason: 'RULING',
@@ -259,7 +234,6 @@ const TABLE: Record<string, Row> = {
   },
   'DELETE /api/match/:id/verify': {
     scene: 'signed card',
-    path: ({ matchId }) => `/api/match/${matchId}/verify`,
     body: ({ players }) => ({ userId: players.player.id }),
     ...cardHolders,
   },
@@ -338,7 +312,7 @@ describe('by the role of the golfer', () => {
   test.each(cells)('%s by the %s: %s', async (route, role, outcome, row) => {
     const group = untouched?.scene === row.scene ? untouched.group : await assemble(stage, row.scene);
     const before = await entryCount(stage, group);
-    const [method, path] = addressOf(route, { path: row.path?.(group, role) });
+    const [method, path] = addressOf(route, { path: row.path?.(group) }, group);
     const answer = await { ...group.players, ...staff }[role].call(method, path, row.body?.(group, role));
     expect(answer).toMatchObject(is(outcome));
     const added = (await entryCount(stage, group)) - before;
@@ -348,11 +322,18 @@ describe('by the role of the golfer', () => {
   });
 });
 
-/** The method and the path to call: the row's own, or the route's with unknown ids. */
-function addressOf(route: string, { path }: { path?: string | undefined }): [method: string, path: string] {
+/** The method and the path to call: the row's own, or the route's with the ids of a group, or unknown ones. */
+function addressOf(
+  route: string,
+  { path }: { path?: string | undefined },
+  group?: Group,
+): [method: string, path: string] {
   const [method = '', pattern = ''] = route.split(' ');
   const own = path?.replace('{course}', stage.courseId);
-  return [method, own ?? pattern.replaceAll(/:\w+/g, randomUUID()).replace('*', 'x')];
+  const { competitionId = randomUUID(), linkId, matchId } = group ?? {};
+  const id = { '/api/competitions/:id': competitionId, '/api/ops/board-links/:id': linkId };
+  const known = Object.entries(id).find(([of]) => pattern.startsWith(of))?.[1] ?? matchId ?? randomUUID();
+  return [method, own ?? pattern.replaceAll(/:\w+/g, known).replace('*', 'x')];
 }
 
 /** Covers every route of /api/ops, including new ones; corrections are in correction.api.spec.ts. */
@@ -368,7 +349,7 @@ test('no role opens anything to a session that has not proved the second factor'
   );
   expect(opened.length).toBeGreaterThan(9);
   for (const [route, row] of opened) {
-    const [method, path] = addressOf(route, { path: row.path?.(group, 'stranger') });
+    const [method, path] = addressOf(route, { path: row.path?.(group) }, group);
     const answer = await newcomer.call(method, path, row.body?.(group, 'stranger'));
     expect({ route, ...answer }).toMatchObject({ route, ...refusal('SECOND_FACTOR_REQUIRED', { enrolled: false }) });
   }
