@@ -9,8 +9,8 @@ import { MailLinks } from './auth/mail-links.js';
 import { SignInThrottle } from './auth/sign-in-throttle.js';
 import { ClubhouseController } from './clubhouse/clubhouse.controller.js';
 import { UnverifiedRounds } from './clubhouse/unverified-rounds.js';
-import { LeaveCompetitionsOnAccountDeletion } from './competitions/leave-competitions-on-account-deletion.js';
 import { CompetitionStreams } from './competitions/competition-streams.js';
+import { LeaveOnAccountDeletion } from './competitions/leave-on-account-deletion.js';
 import { BoardController } from './board/board.controller.js';
 import { BoardLinksController } from './board/board-links.controller.js';
 import { BoardLinks } from './board/board-links.js';
@@ -21,7 +21,6 @@ import { CompetitionReader } from './competitions/competition.reader.js';
 import { CourseCatalogue } from './courses/course.catalogue.js';
 import { CoursesController } from './courses/courses.controller.js';
 import { HealthController } from './http/health.controller.js';
-import { LeaveMatchesOnAccountDeletion } from './match/leave-matches-on-account-deletion.js';
 import { CorrectCardHandler, CorrectionNotes } from './match/correction/correction.handler.js';
 import { GolferMatches } from './match/lobby/golfer-matches.js';
 import { LOBBY_HANDLERS } from './match/lobby/lobby.handlers.js';
@@ -51,12 +50,11 @@ import { UsersController } from './users/users.controller.js';
 
 const SESSIONS = [AccessTokens, Authentication, Sessions, BoardLinks];
 const ACCOUNTS = [Accounts, MailLinks, SignInThrottle, Staff];
-const USERS = [Golfers, Profiles];
+const USERS = [Golfers, Profiles, AccountDeletion];
 const COURSES = [CourseCatalogue, TableAdverts];
 const MATCHES = [MatchStreams, MatchReader, CorrectionNotes];
 const LOBBIES = [GolferMatches, ScoringProfiles, PeopleDirectory];
-const COMPETITIONS = [CompetitionStreams, CompetitionFinder, CompetitionReader];
-const DELETION = [AccountDeletion, LeaveMatchesOnAccountDeletion, LeaveCompetitionsOnAccountDeletion];
+const COMPETITIONS = [CompetitionStreams, CompetitionFinder, CompetitionReader, LeaveOnAccountDeletion];
 const SOCKETS = [LogFeed, HandshakeGuard, SocketGateway, SocketRooms, HintPusher, SessionWatch];
 const HANDLERS = [...LOBBY_HANDLERS, ...ROUND_HANDLERS, CorrectCardHandler, ...COMPETITION_HANDLERS];
 
@@ -87,7 +85,7 @@ export class AppModule {
       ],
       providers: [
         ...platform,
-        ...[SESSIONS, ACCOUNTS, USERS, COURSES, MATCHES, LOBBIES, COMPETITIONS, DELETION].flat(),
+        ...[SESSIONS, ACCOUNTS, USERS, COURSES, MATCHES, LOBBIES, COMPETITIONS].flat(),
         UnverifiedRounds,
         ...HANDLERS,
         ...SOCKETS,

@@ -1,9 +1,9 @@
 import type { CourseAdvertsAnswer } from '@fairmark/contract';
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { OpenToBoards } from '../board/open-to-boards.js';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { COURSE_ID } from '../courses/courses.controller.js';
+import { OpenToBoards } from '../http/caller.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 import { ADVERT_SOURCE, presentAdverts, type AdvertSource } from './advert.js';
 

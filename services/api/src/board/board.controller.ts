@@ -7,12 +7,12 @@ import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CourseCatalogue, refOf } from '../courses/course.catalogue.js';
 import { COURSE_ID } from '../courses/courses.controller.js';
+import { OpenToBoards } from '../http/caller.js';
 import { LimitByAddress } from '../limits/rate-limits.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 import { PositionQuery } from '../positions/position.query.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
-import { OpenToBoards } from './open-to-boards.js';
 
 /** The board on the wall of a clubhouse: for signed-in golfers, and by a link of the course's committee. */
 @ApiTags('clubhouse')

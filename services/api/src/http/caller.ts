@@ -28,3 +28,5 @@ export const Me = createParamDecorator((_: unknown, context: ExecutionContext): 
 
 /** Opens a route, or every route of a controller, to callers without a token. Every other route needs one. */
 export const Public = Reflector.createDecorator<void, true>({ transform: () => true });
+/** Opens a route to board links besides golfers. Its path parameter `:id` names a course, which must be the link's. */
+export const OpenToBoards = Reflector.createDecorator<void, true>({ transform: () => true });

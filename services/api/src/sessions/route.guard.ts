@@ -2,8 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { BoardLinks } from '../board/board-links.js';
-import { OpenToBoards } from '../board/open-to-boards.js';
-import { Public } from '../http/caller.js';
+import { OpenToBoards, Public } from '../http/caller.js';
 import { addressKey, LimitByAddress, LimitByUser, RateLimits, type BucketName } from '../limits/rate-limits.js';
 import { Refusal } from '../http/refusal.js';
 import { Authentication } from './authentication.js';

@@ -1,42 +1,52 @@
 import {
+  decideMatch,
   isComplete,
   isParticipant,
-  pendingInvite,
-  type CommandMetadata,
-  type MatchState,
-  type MatchCommand,
-  decideMatch,
   nothing,
+  pendingInvite,
+  type MatchCommand,
+  type MatchState,
 } from '@fairmark/events';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
+import { commandOf, type SentBy } from '../match/commands/command-identity.js';
+import { MatchStreams, type Decide } from '../match/streams/match-streams.js';
 import { PG_POOL } from '../platform/tokens.js';
-import { AccountDeletion, leaveEach, PAGE } from '../users/account-deletion.js';
-import { commandOf } from './commands/command-identity.js';
-import { MatchStreams, type Decide } from './streams/match-streams.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
+import { AccountDeletion, leaveEach, PAGE } from '../users/account-deletion.js';
+import { CompetitionFinder } from './competition.finder.js';
+import { CompetitionStreams } from './competition-streams.js';
 
 /**
  * Removes a deleted account from its matches (docs/product.md, Leaving and withdrawing 9): declines open invitations,
- * leaves or ends lobbies, and withdraws from rounds in progress. Verified cards stay and show "Deleted player".
+ * leaves or ends lobbies, and withdraws from rounds in progress; verified cards stay and show "Deleted player". Then
+ * from its competitions; those it hosted get a new host.
  */
 @Injectable()
-export class LeaveMatchesOnAccountDeletion implements OnModuleInit {
+export class LeaveOnAccountDeletion implements OnModuleInit {
+  @Inject(PG_POOL) private readonly pool!: pg.Pool;
+  @Inject(CompetitionFinder) private readonly finder!: CompetitionFinder;
+
   constructor(
-    private readonly streams: MatchStreams,
-    private readonly gate: ProjectionGate,
     private readonly deletion: AccountDeletion,
-    @Inject(PG_POOL) private readonly pool: pg.Pool,
+    private readonly gate: ProjectionGate,
+    private readonly matches: MatchStreams,
+    private readonly competitions: CompetitionStreams,
   ) {}
 
   onModuleInit(): void {
-    this.deletion.add((userId, origin) => {
+    this.deletion.add(async (userId, origin) => {
       const by = { ...commandOf({ userId, origin, route: 'DELETE /api/user/delete' }, {}), keyed: false };
-      return leaveEach(
+      await leaveEach(
         this.gate,
         (after) => this.openMatches(userId, after),
-        (matchId) => this.streams.execute(matchId, by, lastCommand(by), () => null),
+        (matchId) => this.matches.execute(matchId, by, lastCommand(userId), () => null),
+      );
+      await leaveEach(
+        this.gate,
+        (after) => this.finder.page(userId, after),
+        (competitionId) => this.leaveCompetition(competitionId, by),
       );
     });
   }
@@ -53,10 +63,17 @@ export class LeaveMatchesOnAccountDeletion implements OnModuleInit {
     );
     return rows.map(({ match_id }) => match_id);
   }
+
+  private async leaveCompetition(competitionId: string, by: SentBy): Promise<void> {
+    const state = (await this.competitions.latest(competitionId))?.state;
+    if (state === undefined) return;
+    const accounts = await this.finder.accounts([...state.players.keys()]);
+    await this.competitions.write(competitionId, by, { type: 'LeaveForGood', actorId: by.actorId, accounts });
+  }
 }
 
 /** The golfer's final command in a match; nothing if nothing is left to do or the match no longer accepts it. */
-function lastCommand({ actorId }: CommandMetadata): Decide {
+function lastCommand(actorId: string): Decide {
   return (state, now) => {
     if (state === null) return nothing;
     const invite = pendingInvite(state, actorId);
