@@ -29,6 +29,7 @@ describe('the projections commands', () => {
     const empty = await run('status');
     expect(empty).toMatchObject({ code: 0, stderr: '' });
     expect(empty.stdout).toContain('empty: nothing has been applied yet');
+    expect(empty.stdout).toMatch(/ {2}lag {6}\d+ events, the oldest \d+ h( \d+ min)? ago\n/);
     club.project();
     await club.caughtUp();
     const live = await run('status');

@@ -1,4 +1,10 @@
-import type { ParkedEvent, ProjectionStatus, RebuildJob, RebuildPhase } from '@fairmark/contract';
+import {
+  secondsWords,
+  type ParkedEvent,
+  type ProjectionStatus,
+  type RebuildJob,
+  type RebuildPhase,
+} from '@fairmark/contract';
 import type { VerifyResult } from '@fairmark/projector';
 import type { JobProgress } from '@fairmark/read-models';
 import { counted } from '../shell/output.js';
@@ -18,7 +24,7 @@ const PHASE_WORDS: Readonly<Record<RebuildPhase, string>> = {
 export function showPhase(progress: Progress): (now: JobProgress) => void {
   return ({ phase, events, total, eventsPerSecond, secondsLeft }) => {
     const speed = eventsPerSecond === null ? '' : ` | ${Math.round(eventsPerSecond).toLocaleString('en-AU')}/s`;
-    const left = secondsLeft === null ? '' : ` | ${Math.ceil(secondsLeft)} s left`;
+    const left = secondsLeft === null ? '' : ` | ${secondsWords(Math.ceil(secondsLeft))} left`;
     progress.show(PHASE_WORDS[phase], events, total, `${speed}${left}`);
   };
 }
@@ -43,7 +49,7 @@ const JOB_WORDS: Readonly<Record<RebuildJob['state'], string>> = {
 export function statusWords(status: ProjectionStatus): string {
   const { name, version, state, position, head, lagEvents, lagSeconds, heardAt } = status;
   const place = `position ${grouped(position)} of ${grouped(head)}`;
-  const lag = lagEvents === 0 ? 'none' : `${counted(lagEvents, 'event')}, the oldest ${lagSeconds.toFixed(1)} s ago`;
+  const lag = lagEvents === 0 ? 'none' : `${counted(lagEvents, 'event')}, the oldest ${secondsWords(lagSeconds)} ago`;
   return [
     `${name}, version ${version}: ${STATE_WORDS[state]}`,
     `  tables   ${place}`,
@@ -59,7 +65,7 @@ export function statusLine(status: ProjectionStatus, now: Date): string {
   const { name, state, position, head, lagEvents, lagSeconds, parkedEvents, job } = status;
   const parts = [
     `${now.toISOString()} ${name} ${state} at ${position ?? 'none'} of ${head ?? 'none'}`,
-    `${lagEvents} behind (${lagSeconds.toFixed(1)} s)`,
+    `${lagEvents} behind (${secondsWords(lagSeconds)})`,
     `${parkedEvents} parked`,
   ];
   if (job !== null) parts.push(`rebuild ${job.state}${job.phase === null ? '' : ` ${job.phase}`}${shareOf(job)}`);
@@ -79,7 +85,7 @@ export function jobWords(job: RebuildJob): string {
     return `${JOB_WORDS[state]} at ${endedAt ?? 'an unknown time'}, ${asked}${message === null ? '' : `. ${message}`}`;
   }
   const speed = eventsPerSecond === null ? '' : `, ${counted(eventsPerSecond, 'event')} per second`;
-  const left = secondsLeft === null ? '' : `, ${secondsLeft} s left`;
+  const left = secondsLeft === null ? '' : `, ${secondsWords(secondsLeft)} left`;
   return `${phase === null ? 'begins' : PHASE_WORDS[phase]}${shareOf(job)}${speed}${left}; ${asked}`;
 }
 

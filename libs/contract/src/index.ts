@@ -11,5 +11,6 @@ export * from './card.js';
 export * from './board.js';
 export * from './calls.js';
 export * from './competition-table.js';
+export * from './duration.js';
 export * from './oversight.js';
 export * from './sockets.js';

@@ -1,9 +1,9 @@
-import type { RebuildJob } from '@fairmark/contract';
+import { secondsWords, type RebuildJob } from '@fairmark/contract';
 import { brokenStep, kindOf, replayAt } from './replay/replay.js';
 import { ALEX, SAM, startedRound, verifiedRound } from './testing/story.js';
 import { correctable, correctionCall, missingFrom } from './correction.js';
 import { matchIdOf } from './rights.js';
-import { clockBeside, deviceNames, lateWords, secondsWords, sizeWords, whoWords } from './parts/words.js';
+import { clockBeside, deviceNames, lateWords, sizeWords, whoWords } from './parts/words.js';
 import { isOpen, lagWords, outcomeOf, progressWords, shareOf } from './projections/projection-words.js';
 import { aJob } from './testing/tables.js';
 

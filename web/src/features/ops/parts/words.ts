@@ -1,9 +1,6 @@
-import type { StoryLine } from '@fairmark/contract';
+import { secondsWords, type StoryLine } from '@fairmark/contract';
 import { clockWords, momentWords } from '../../../text/dates.js';
 import { numberWords } from '../../../text/words.js';
-
-const MINUTE = 60;
-const HOUR = 3_600;
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
@@ -12,18 +9,6 @@ export function sizeWords(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1_000 ** power;
   return `${numberWords(Number(value.toPrecision(value < 10 ? 2 : 3)))} ${UNITS[power]}`;
-}
-
-/** "42 s", "3 min 20 s", "1 h 5 min". @param seconds at least 0 */
-export function secondsWords(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  if (whole < MINUTE) return `${whole} s`;
-  if (whole < HOUR) return pair(Math.floor(whole / MINUTE), 'min', whole % MINUTE, 's');
-  return pair(Math.floor(whole / HOUR), 'h', Math.floor((whole % HOUR) / MINUTE), 'min');
-}
-
-function pair(many: number, of: string, rest: number, ofRest: string): string {
-  return rest === 0 ? `${many} ${of}` : `${many} ${of} ${rest} ${ofRest}`;
 }
 
 const AS_WORDS = { HOST: 'host', PLAYER: 'player', MARKER: 'marker', COMMITTEE: 'committee' } as const;

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { REBUILD_PHASES, type ProjectionStatus, type RebuildJob } from '@fairmark/contract';
+import { REBUILD_PHASES, secondsWords, type ProjectionStatus, type RebuildJob } from '@fairmark/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Circle, CircleCheck, CircleDot, RotateCw, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -27,7 +27,6 @@ import {
 } from './projection-words.js';
 import { counted, numberWords } from '../../../text/words.js';
 import { clockWords, momentWords } from '../../../text/dates.js';
-import { secondsWords } from '../parts/words.js';
 
 /** One projection: its state, its lag and its rebuild. */
 export function ProjectionCard({ status, rebuilds }: { status: ProjectionStatus; rebuilds: boolean }) {

@@ -1,11 +1,11 @@
 import {
   LIMITS,
+  secondsWords,
   type ProjectionName,
   type ProjectionStatus,
   type RebuildJob,
   type RebuildPhase,
 } from '@fairmark/contract';
-import { secondsWords } from '../parts/words.js';
 import { counted, numberWords, joinWords } from '../../../text/words.js';
 import { momentWords } from '../../../text/dates.js';
 
