@@ -17,6 +17,7 @@ import { fillLog } from '../testing/fill-log.js';
 import { keptLog } from '../testing/kept-log.js';
 import { runningRebuild } from '../testing/running-rebuild.js';
 import { Stand } from '../testing/stand.js';
+import { rebuildNow } from './run-job.js';
 import { rebuildWork, type RebuildWorkOptions } from './rebuild-work.js';
 
 const stand = Stand.forSuite();
@@ -171,7 +172,7 @@ describe('requested rebuilds, run by a projector', () => {
 
   it.each([
     ['with an error', 'throw new Error("Worn out")', 'The rebuild stopped early: Worn out', 1],
-    ['without an error', '', 'The rebuild stopped early', 0],
+    ['without an error', '', 'The rebuild ended, but how could not be recorded: the log of the projector says it', 0],
   ])('are recorded as failed when their thread exits %s', async (_, program, message, logged) => {
     const { logger, lines } = keptLog();
     run({ script: new URL(`data:text/javascript,${program}`), logger });
@@ -180,6 +181,17 @@ describe('requested rebuilds, run by a projector', () => {
     const isError = (line: string) => line.includes('"level":50') && line.includes('a rebuild failed');
     expect(lines.filter((line) => line.includes(job.id) && isError(line))).toHaveLength(logged);
   });
+});
+
+it('logs how a rebuild ended if its row cannot say it', async () => {
+  await stand.pool.query(`alter table app.rebuild_jobs add constraint spoilt check (state <> 'DONE')`);
+  const { logger, lines } = keptLog();
+  try {
+    await rebuildNow({ ...stand.place, logger }, ANN);
+  } finally {
+    await stand.pool.query('alter table app.rebuild_jobs drop constraint spoilt');
+  }
+  expect(lines.at(-1)).toMatch(/"state":"DONE","message":"Rebuilt from .*the end of the rebuild could not be recorded/);
 });
 
 /** The log cannot be read until it is released. */

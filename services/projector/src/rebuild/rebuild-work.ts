@@ -14,6 +14,8 @@ export interface RebuildWorkOptions extends LogPlace {
 
 const SCRIPT = new URL('./rebuild.thread.js', import.meta.url);
 
+const UNRECORDED = 'The rebuild ended, but how could not be recorded: the log of the projector says it';
+
 /** Runs requested rebuilds, each in a thread of a lower priority. If only the thread ends, the rebuild has failed. */
 export function rebuildWork(pool: Pool, options: RebuildWorkOptions): OwedWork {
   const { databaseUrl, eventStoreUrl, logger, script = SCRIPT } = options;
@@ -39,7 +41,7 @@ export function rebuildWork(pool: Pool, options: RebuildWorkOptions): OwedWork {
       if (error === null) logger.info({ rebuild: id }, 'a rebuild has ended');
       else logger.error({ rebuild: id, err: error }, 'a rebuild failed: the tables are unchanged');
       // Has no effect if the thread has recorded the outcome itself.
-      const message = error === null ? 'The rebuild stopped early' : `The rebuild stopped early: ${error.message}`;
+      const message = error === null ? UNRECORDED : `The rebuild stopped early: ${error.message}`;
       await endRebuild(pool, id, { state: 'FAILED', message });
     },
   };

@@ -35,7 +35,9 @@ export async function rebuildNow(options: RebuildOptions, wanted: string | Rebui
     const job = id;
     if (job === null) return;
     await report().catch(onError);
-    await endRebuild(pool, job, how).catch(onError);
+    await endRebuild(pool, job, how).catch((err: unknown) => {
+      logger.error({ err, ...how }, 'the end of the rebuild could not be recorded');
+    });
   };
   try {
     const result = await rebuildClubhouse({
