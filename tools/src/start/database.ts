@@ -1,8 +1,12 @@
 import { once } from 'node:events';
+import path from 'node:path';
+import { freeBytesIn } from '@fairmark/server/disk/disks';
 import { runEvery } from '@fairmark/server/periodic/run-every';
 import { Client } from 'pg';
 import type { Account } from '../system/account.js';
+import { clusterFolder } from '../postgres/cluster.js';
 import { startPostgres, type EmbeddedPostgres, type StartOptions } from '../postgres/postgres.js';
+import { StartProblem } from '../system/problem.js';
 import type { LogFile } from './log-file.js';
 import { RESTARTS } from './managed.js';
 
@@ -10,6 +14,8 @@ import { RESTARTS } from './managed.js';
 export const DATABASE = 'fairmark';
 
 const FAST_WITHIN_MS = 1_500;
+/** A first start writes 60 MB. */
+const ROOM_BYTES = 100_000_000;
 
 export interface DatabaseEvents {
   started(pid: number): void;
@@ -105,4 +111,15 @@ async function createDatabase(server: EmbeddedPostgres): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** The error of a start, with what to do if the disk of its database is full. */
+export async function withRoom(error: unknown, dataDir: string): Promise<unknown> {
+  const folder = path.dirname(clusterFolder(path.join(dataDir, 'postgres')));
+  const free = await freeBytesIn(folder).catch(() => Infinity);
+  if (!(error instanceof Error) || free >= ROOM_BYTES) return error;
+  const room = `Only ${Math.floor(free / 1_000_000)} MB are free on the disk of ${folder}`;
+  return new StartProblem(`${error.message}\n${room}: make room there, or set DATA_DIR to a folder on another disk`, {
+    cause: error,
+  });
 }

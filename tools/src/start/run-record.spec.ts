@@ -15,8 +15,8 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** A program of this clone with the data folder. */
-const run = (args: string[], env: NodeJS.ProcessEnv) =>
-  spawnSync(process.execPath, args, {
+const run = ([program = '', ...args]: string[], env: NodeJS.ProcessEnv) =>
+  spawnSync(program, args, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
     encoding: 'utf8',
@@ -30,8 +30,8 @@ const left = (pid: number, started?: string): void =>
 
 describe('the data folder of a start', () => {
   /** Why `npm start` does not begin, once everything is built. */
-  const refusal = (env: NodeJS.ProcessEnv): string => {
-    const { status, stdout, stderr } = run(['tools/dist/start/main.js'], env);
+  const refusal = (env: NodeJS.ProcessEnv, start = [process.execPath, 'tools/dist/start/main.js']): string => {
+    const { status, stdout, stderr } = run(start, env);
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.not.stringContaining('    at ') });
     return stdout + stderr;
   };
@@ -45,6 +45,18 @@ describe('the data folder of a start', () => {
   it('is taken over from a killed start whose process id another installation got after a restart of the machine', () => {
     left(process.ppid, 'long before');
     expect(claimData(dataDir)).toBe(true);
+  });
+
+  const mounts = spawnSync('unshare', ['--mount', 'true']).status === 0;
+  (mounts ? it : it.skip)('is named, with what to do, when its disk is too full for a database', async () => {
+    // A disk of 10 MB that only this start sees.
+    const on = 'mount -t tmpfs -o size=10m,mode=755 none "$DATA_DIR" && exec "$@"';
+    const start = ['unshare', '--mount', 'sh', '-c', on, 'sh', process.execPath, 'tools/dist/start/main.js'];
+    const said = refusal({ PORT: String(await freePort()), HTTPS: 'off' }, start);
+    expect(said).toMatch(
+      /MB are free on the disk of .*: make room there, or set DATA_DIR to a folder on another disk\n$/,
+    );
+    expect(said).toContain(dataDir);
   });
 
   it('is named when it cannot be made', () => {
@@ -83,7 +95,7 @@ describe('a command beside a running product', () => {
     writeFileSync(path.join(dataDir, 'environment.json'), JSON.stringify(own));
     left(process.pid);
     const restore = (given: NodeJS.ProcessEnv): string =>
-      run(['tools/run.mjs', 'dist/fairmark.js', 'restore', dataDir], given).stderr;
+      run([process.execPath, 'tools/run.mjs', 'dist/fairmark.js', 'restore', dataDir], given).stderr;
     const { DATABASE_URL } = own;
     for (const given of [{ DATABASE_URL, EVENT_STORE_URL: '' }, { DATABASE_URL: '' }]) {
       expect(restore(given)).toContain('EVENT_STORE_URL is set, but');
@@ -96,7 +108,10 @@ describe('a command beside a running product', () => {
   it('says that the product was killed, rather than that its database does not answer', () => {
     writeFileSync(path.join(dataDir, 'environment.json'), '{"DATABASE_URL":"postgres://127.0.0.1:1/own"}');
     left(spawnSync(process.execPath, ['-e', '']).pid);
-    const { stderr } = run(['tools/run.mjs', 'dist/fairmark.js', 'backup', path.join(dataDir, 'monday')], {});
+    const { stderr } = run(
+      [process.execPath, 'tools/run.mjs', 'dist/fairmark.js', 'backup', path.join(dataDir, 'monday')],
+      {},
+    );
     expect(stderr).toContain(`Fairmark is starting or stopping on ${dataDir}, or was killed there.`);
   });
 });

@@ -6,7 +6,7 @@ import { placeOf, signalWithin } from '@fairmark/server/waiting/waiting';
 import type { Account } from '../system/account.js';
 import { releasePostgres } from '../postgres/postgres.js';
 import { StartProblem } from '../system/problem.js';
-import { Database } from './database.js';
+import { Database, withRoom } from './database.js';
 import { httpsEnv, keepRenewing, phoneAddresses, prepareHttps } from './https.js';
 import { LogFile } from './log-file.js';
 import { ManagedProcess } from './managed.js';
@@ -82,7 +82,7 @@ export class Supervisor {
     } catch (error) {
       const reason: unknown = this.cancel.signal.aborted ? this.cancel.signal.reason : error;
       await this.stop();
-      throw reason;
+      throw reason instanceof Stopped ? reason : await withRoom(reason, this.settings.dataDir);
     }
   }
 
