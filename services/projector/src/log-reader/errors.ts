@@ -1,7 +1,7 @@
 import type { RebuildJob } from '@fairmark/contract';
 import { DatabaseError } from 'pg';
 
-/** The checkpoint belongs to another log, or is beyond the end of this one. Only a rebuild helps. */
+/** The tables cannot be continued: they are of another log, or beyond its end, or too many streams are parked. */
 export class RebuildNeeded extends Error {
   override readonly name = 'RebuildNeeded';
 }
@@ -14,11 +14,6 @@ export class OwnershipLost extends Error {
 /** The tables were replaced: the projector must read the checkpoint again. */
 export class TablesReplaced extends Error {
   override readonly name = 'TablesReplaced';
-}
-
-/** So many streams are parked that the projection itself must be at fault. It stops applying events. */
-export class TooManyParked extends Error {
-  override readonly name = 'TooManyParked';
 }
 
 /** An event that a rebuild cannot apply. */

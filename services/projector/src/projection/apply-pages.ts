@@ -1,7 +1,7 @@
 import type { FoldableEvent } from '@fairmark/event-store';
 import type { Logger } from '@fairmark/server';
 import type { ClubhouseFold, Write } from '../clubhouse/clubhouse-fold.js';
-import { isPoison, RebuildStopped, reasonOf, TooManyParked } from '../log-reader/errors.js';
+import { isPoison, RebuildNeeded, RebuildStopped, reasonOf } from '../log-reader/errors.js';
 import { pagesToEnd, type ReadableLog, type Throttle } from '../log-reader/log-pages.js';
 
 /** Tables with a checkpoint; `commit` writes rows and the new position in one transaction. */
@@ -119,7 +119,7 @@ async function setAside(event: FoldableEvent, error: unknown, options: ApplyOpti
     });
   }
   if (fold.parked.size >= PARKED_STREAMS_MAX) {
-    throw new TooManyParked(`${PARKED_STREAMS_MAX} streams are blocked already, and now ${stream}: ${reason}`);
+    throw new RebuildNeeded(`${PARKED_STREAMS_MAX} streams are blocked already, and now ${stream}: ${reason}`);
   }
   await target.commit(position, fold.park(event, reason));
   options.onApplied?.(position, 1);

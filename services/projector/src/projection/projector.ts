@@ -5,7 +5,7 @@ import type { Logger } from '@fairmark/server';
 import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
 import type { Place } from '../clubhouse/place.js';
 import { repeat } from '../jobs/repeat.js';
-import { RebuildNeeded, TablesReplaced, TooManyParked } from '../log-reader/errors.js';
+import { RebuildNeeded, TablesReplaced } from '../log-reader/errors.js';
 import { applyPage, catchUp, type ApplyOptions } from './apply-pages.js';
 import { OwnerSession } from './owner-session.js';
 import { retryParked } from './retry-parked.js';
@@ -139,7 +139,7 @@ export class Projector {
       return 0;
     }
     this.problem = error instanceof Error ? error.message : String(error);
-    if (error instanceof RebuildNeeded || error instanceof PositionUnknown || error instanceof TooManyParked) {
+    if (error instanceof RebuildNeeded || error instanceof PositionUnknown) {
       this.state = 'REFUSED';
       logger.error({ err: error }, 'the projector applies no events: fix the cause, then rebuild the tables');
       return REFUSED_RETRY_MS;
