@@ -1,25 +1,30 @@
 import type { StoryCard, StoryChange, StoryLine, StoryScore, StorySignature } from '@fairmark/contract';
+import { NINE } from '@fairmark/scoring';
 import type { AuditedRound } from './audited-round.js';
 
 /** A card as an audit prints it: its entries with their earlier values, and its signatures. */
 export interface CardSheet {
   card: StoryCard;
-  /** Eighteen, hole 1 first. */
-  holes: SheetHole[];
+  /** The holes in order, each nine followed by its sums, and those of the card. */
+  rows: SheetRow[];
   /** Oldest first. */
   signatures: SheetSignature[];
   /** Corrections by the committee, oldest first. */
   corrections: StoryLine[];
 }
 
-export interface SheetHole {
-  number: number;
+/** The scores of a hole, or their sums over some holes; null if any of them has no number. */
+interface Scores {
   par: number | null;
   player: StoryScore;
   marker: StoryScore;
-  /** The committee's correction; undefined if there is none. */
-  committee: StoryScore | undefined;
   counting: StoryScore;
+}
+
+export interface SheetRow extends Scores {
+  label: number | 'Out' | 'In' | 'Total';
+  /** The committee's correction; undefined if there is none. */
+  committee?: StoryScore;
   /** Whether player and marker disagree on the result. */
   differs: boolean;
   /** Changes of entries that already had a value. */
@@ -42,21 +47,23 @@ function cardSheet(card: StoryCard, lines: readonly StoryLine[], pars: readonly 
   const own = lines.filter(({ about }) => about?.id === card.player.id);
   const changes = own.flatMap((line) => line.changes.map((change) => ({ ...change, line })));
   const reopened = own.findLastIndex(({ type }) => type === 'CardReopened');
+  const holes = card.playerEntries.map((player, i): SheetRow => {
+    const here = changes.filter(({ holeNumber }) => holeNumber === i + 1);
+    return {
+      label: i + 1,
+      par: pars[i] ?? null,
+      player,
+      marker: card.markerEntries[i] ?? null,
+      committee: here.findLast(({ side }) => side === 'COMMITTEE')?.to,
+      counting: card.counting[i] ?? null,
+      differs: card.mismatches.includes(i + 1),
+      changes: here.filter(({ from }) => from !== null),
+    };
+  });
+  const [out, back] = [holes.slice(0, NINE), holes.slice(NINE)];
   return {
     card,
-    holes: card.playerEntries.map((player, i) => {
-      const here = changes.filter(({ holeNumber }) => holeNumber === i + 1);
-      return {
-        number: i + 1,
-        par: pars[i] ?? null,
-        player,
-        marker: card.markerEntries[i] ?? null,
-        committee: here.findLast(({ side }) => side === 'COMMITTEE')?.to,
-        counting: card.counting[i] ?? null,
-        differs: card.mismatches.includes(i + 1),
-        changes: here.filter(({ from }) => from !== null),
-      };
-    }),
+    rows: [...out, sums('Out', out), ...back, sums('In', back), sums('Total', holes)],
     signatures: own.flatMap((line, i) =>
       line.signature === null ? [] : [{ line, signature: line.signature, undone: i < reopened }],
     ),
@@ -64,14 +71,13 @@ function cardSheet(card: StoryCard, lines: readonly StoryLine[], pars: readonly 
   };
 }
 
-/** Total strokes on some holes; null if any of them has no number. */
-export function sumOf(scores: readonly (StoryScore | undefined)[]): number | null {
-  let sum = 0;
-  for (const score of scores) {
-    if (typeof score !== 'number') return null;
-    sum += score;
-  }
-  return sum;
+function sums(label: SheetRow['label'], holes: readonly SheetRow[]): SheetRow {
+  const sum = (of: keyof Scores): number | null =>
+    holes.reduce<number | null>((total, { [of]: score }) => {
+      return total === null || typeof score !== 'number' ? null : total + score;
+    }, 0);
+  const [par, player, marker, counting] = [sum('par'), sum('player'), sum('marker'), sum('counting')];
+  return { label, par, player, marker, counting, differs: false, changes: [] };
 }
 
 /** The state of a card, in words. */

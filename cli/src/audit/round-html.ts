@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { handicapForShow, type StoryLine, type StoryScore } from '@fairmark/contract';
 import { FORMAT_WORDS } from '@fairmark/read-models';
-import { NINE } from '@fairmark/scoring';
 import { Html, markup } from '@fairmark/server';
 import { counted } from '../shell/output.js';
 import type { AuditedRound } from './audited-round.js';
@@ -11,9 +10,8 @@ import {
   markerWords,
   scoreText,
   stateWords,
-  sumOf,
   type CardSheet,
-  type SheetHole,
+  type SheetRow,
   type SheetSignature,
 } from './card-sheet.js';
 import { clockText, dayWords, localTime } from './points-in-time.js';
@@ -90,13 +88,9 @@ ${found}
 }
 
 /** A card as a table of its eighteen holes: both entries side by side, changes and signatures. */
-function cardSection({ card, holes, corrections, signatures }: CardSheet, timeZone: string): Html {
+function cardSection({ card, rows, corrections, signatures }: CardSheet, timeZone: string): Html {
   // Only a corrected card has a column for the committee.
   const isCorrected = card.correctedHoles.length > 0;
-  const rows = holes.map((hole) => holeRow(hole, isCorrected, timeZone));
-  const [out, back] = [holes.slice(0, NINE), holes.slice(NINE)];
-  rows.splice(NINE, 0, sumRow('Out', out, isCorrected));
-  rows.push(sumRow('In', back, isCorrected), sumRow('Total', holes, isCorrected));
   const corrected = corrections.map((line) => markup`<li>${localTime(line.recordedAt, timeZone)}: ${line.words}</li>`);
   const signed = signatures.map((signature) => signatureItem(signature, timeZone));
   return markup`<section class="card">
@@ -105,7 +99,7 @@ function cardSection({ card, holes, corrections, signatures }: CardSheet, timeZo
 <table>
 <thead><tr><th scope="col">Hole</th><th scope="col">Par</th><th scope="col">Player</th><th scope="col">Marker</th>${isCorrected ? markup`<th scope="col">Committee</th>` : ''}<th scope="col">Counts</th></tr></thead>
 <tbody>
-${rows}
+${rows.map((row) => rowOf(row, isCorrected, timeZone))}
 </tbody>
 </table>
 ${corrected.length === 0 ? '' : markup`<h3>Corrected by the committee</h3>\n<ul class="signed">${corrected}</ul>`}
@@ -114,9 +108,9 @@ ${signed.length === 0 ? markup`<p class="state">This card has no signature.</p>`
 </section>`;
 }
 
-/** The row of a hole, and below it a row for its changes, if any. */
-function holeRow(hole: SheetHole, isCorrected: boolean, timeZone: string): Html {
-  const { number, par, player, marker, committee, counting, differs, changes } = hole;
+/** A row of the card, and below it a row for its changes, if any. */
+function rowOf(row: SheetRow, isCorrected: boolean, timeZone: string): Html {
+  const { label, par, player, marker, committee, counting, differs, changes } = row;
   const notes = changes.map(({ side, from, to, line }) => {
     const who = `${side.slice(0, 1)}${side.slice(1).toLowerCase()}`;
     const when = localTime(line.recordedAt, timeZone);
@@ -129,14 +123,11 @@ function holeRow(hole: SheetHole, isCorrected: boolean, timeZone: string): Html 
   const columns = isCorrected ? 5 : 4;
   const below =
     notes.length === 0 ? '' : markup`<tr class="notes"><td></td><td colspan="${columns}">${notes}</td></tr>`;
-  const kind = differs ? 'differs' : notes.length > 0 ? 'changed' : '';
-  const put = isCorrected ? markup`<td class="corrected">${committee === undefined ? '' : shown(committee)}</td>` : '';
-  return markup`<tr class="${kind}"><th scope="row">${number}</th><td>${par ?? ''}</td><td class="entry">${shown(player)}</td><td class="entry">${shown(marker)}</td>${put}<td class="counts">${shown(counting)}</td></tr>${below}`;
-}
-
-function sumRow(label: string, holes: readonly SheetHole[], isCorrected: boolean): Html {
-  const sum = (of: (hole: SheetHole) => StoryScore): string => shown(sumOf(holes.map(of)));
-  return markup`<tr class="sum"><th scope="row">${label}</th><td>${sum(({ par }) => par)}</td><td>${sum(({ player }) => player)}</td><td>${sum(({ marker }) => marker)}</td>${isCorrected ? markup`<td></td>` : ''}<td>${sum(({ counting }) => counting)}</td></tr>`;
+  const isHole = typeof label === 'number';
+  const kind = !isHole ? 'sum' : differs ? 'differs' : notes.length > 0 ? 'changed' : '';
+  const cell = isHole ? markup` class="entry"` : '';
+  const put = markup`<td${isHole ? markup` class="corrected"` : ''}>${committee === undefined ? '' : shown(committee)}</td>`;
+  return markup`<tr class="${kind}"><th scope="row">${label}</th><td>${isHole ? (par ?? '') : shown(par)}</td><td${cell}>${shown(player)}</td><td${cell}>${shown(marker)}</td>${isCorrected ? put : ''}<td${isHole ? markup` class="counts"` : ''}>${shown(counting)}</td></tr>${below}`;
 }
 
 function signatureItem({ line, signature, undone }: SheetSignature, timeZone: string): Html {

@@ -1,6 +1,5 @@
 import { handicapForShow, type StoryLine, type StoryScore } from '@fairmark/contract';
 import { FORMAT_WORDS } from '@fairmark/read-models';
-import { NINE } from '@fairmark/scoring';
 import { counted, textTable, wrapped } from '../shell/output.js';
 import type { AuditedRound } from './audited-round.js';
 import {
@@ -9,9 +8,8 @@ import {
   markerWords,
   scoreText,
   stateWords,
-  sumOf,
   type CardSheet,
-  type SheetHole,
+  type SheetRow,
 } from './card-sheet.js';
 import { clockText, dayWords, localTime } from './points-in-time.js';
 
@@ -90,13 +88,13 @@ function whoText(line: StoryLine): string {
 }
 
 /** A card: its grid, changes and signatures. */
-function sheetText({ card, holes, signatures }: CardSheet, timeZone: string): string {
+function sheetText({ card, rows, signatures }: CardSheet, timeZone: string): string {
   const handicap = handicapForShow(card.dailyHandicap, 0);
   const head = `${card.player.fullName}: daily handicap ${handicap}, ${markerWords(card)}, ${stateWords(card)}`;
-  const changes = holes.flatMap(({ number, changes }) =>
+  const changes = rows.flatMap(({ label, changes }) =>
     changes.map(({ side, from, to, line }) => {
       const what = `${side.toLowerCase()}: ${scoreText(from)} -> ${scoreText(to)}`;
-      return `  Hole ${number}, ${what} at ${localTime(line.recordedAt, timeZone)} by ${byWords(line)}`;
+      return `  Hole ${label}, ${what} at ${localTime(line.recordedAt, timeZone)} by ${byWords(line)}`;
     }),
   );
   const signed = signatures.map(({ line, signature, undone }) => {
@@ -105,26 +103,21 @@ function sheetText({ card, holes, signatures }: CardSheet, timeZone: string): st
     const when = localTime(line.recordedAt, timeZone);
     return `  Signed as ${signature.as.toLowerCase()} ${when} by ${byWords(line)}${until}\n    ${signature.cardHash} ${fits}`;
   });
-  return [head, ...gridLines(holes), ...changes, ...signed].join('\n');
+  return [head, ...gridLines(rows), ...changes, ...signed].join('\n');
 }
 
-type Cell = number | string | null;
-
 /** The card hole by hole, with the sums of the nines and of the card. Rows of marks without any mark are left out. */
-function gridLines(holes: readonly SheetHole[]): string[] {
-  const line = (label: string, of: (hole: SheetHole) => Cell, sums: readonly Cell[] = []): string => {
-    const cells = holes.map(of);
-    const all = [...cells.slice(0, NINE), sums[0], ...cells.slice(NINE), sums[1], sums[2]];
-    return `  ${label.padEnd(LABEL_WIDTH)}${all.map((cell) => String(cell ?? '').padStart(CELL_WIDTH)).join('')}`.trimEnd();
+function gridLines(rows: readonly SheetRow[]): string[] {
+  const line = (label: string, of: (row: SheetRow) => string): string => {
+    const cells = rows.map((row) => of(row).padStart(CELL_WIDTH));
+    return `  ${label.padEnd(LABEL_WIDTH)}${cells.join('')}`.trimEnd();
   };
-  const scores = (label: string, of: (hole: SheetHole) => StoryScore): string => {
-    const sums = [holes.slice(0, NINE), holes.slice(NINE), holes].map((some) => sumOf(some.map(of)));
-    return line(label, (hole) => scoreText(of(hole)), sums);
-  };
-  const marks = (label: string, of: (hole: SheetHole) => string): string[] =>
-    holes.some((hole) => of(hole) !== '') ? [line(label, of)] : [];
+  const scores = (label: string, of: (row: SheetRow) => StoryScore): string =>
+    line(label, (row) => scoreText(of(row), typeof row.label === 'number' ? '-' : ''));
+  const marks = (label: string, of: (row: SheetRow) => string): string[] =>
+    rows.some((row) => of(row) !== '') ? [line(label, of)] : [];
   return [
-    line('Hole', ({ number }) => number, ['Out', 'In', 'Tot']),
+    line('Hole', ({ label }) => String(label).slice(0, 'Tot'.length)),
     scores('Par', ({ par }) => par),
     scores('Player', ({ player }) => player),
     scores('Marker', ({ marker }) => marker),
