@@ -8,36 +8,33 @@ import { latestRebuild } from './rebuild-jobs.js';
 const SILENT_MS = 5_000;
 const BEHIND_SECONDS = LIMITS.projectionWaitMs / 1_000;
 
-interface Facts {
+interface Facts extends Pick<ProjectionStatus, 'position' | 'heardAt' | 'parkedStreams' | 'parkedEvents'> {
   /** Null: no projector has ever started. */
   logId: string | null;
-  position: string | null;
-  heardAt: string | null;
   silentMs: number | null;
-  parkedStreams: number;
-  parkedEvents: number;
 }
 
 /** Status of the clubhouse projection, with its latest rebuild. Reads at most one page of the log. */
 export async function projectionStatus(db: Queries, store: EventStore, now: Date): Promise<ProjectionStatus> {
   const facts = await readFacts(db);
-  const position = facts.position === null ? null : BigInt(facts.position);
+  const { position, heardAt, parkedStreams, parkedEvents } = facts;
   const [logId, head, job] = await Promise.all([store.logId(), store.head(), latestRebuild(db, 'clubhouse')]);
-  const foreign = facts.logId !== null && (facts.logId !== logId || (position ?? 0n) > (head ?? 0n));
+  const at = position === null ? null : BigInt(position);
+  const foreign = facts.logId !== null && (facts.logId !== logId || (at ?? 0n) > (head ?? 0n));
   // A position of another log says nothing about this one.
-  const after = foreign ? null : position;
+  const after = foreign ? null : at;
   const lag = await lagAfter(store, after, now, LIMITS.lagEventsMax);
   return {
     name: 'clubhouse',
     version: CLUBHOUSE_VERSION,
     state: stateOf(facts, foreign, lag),
-    position: facts.position,
+    position,
     head: head?.toString() ?? null,
     lagEvents: lag.events,
     lagSeconds: lag.seconds,
-    heardAt: facts.heardAt,
-    parkedStreams: facts.parkedStreams,
-    parkedEvents: facts.parkedEvents,
+    heardAt,
+    parkedStreams,
+    parkedEvents,
     job,
   };
 }
