@@ -32,3 +32,19 @@ export async function runEvery(
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
   }
 }
+
+/** Runs work as `runEvery` does, until `stop`, which aborts the work's signal and waits for the run in progress. */
+export function repeat(
+  work: (signal: AbortSignal, progressed: () => void) => Promise<void> | void,
+  options: Omit<RunEveryOptions, 'signal'>,
+): { stop(): Promise<void> } {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const running = runEvery((progressed) => work(signal, progressed), { ...options, signal });
+  return {
+    stop: async () => {
+      ending.abort();
+      await running;
+    },
+  };
+}

@@ -1,4 +1,4 @@
-import { inTransaction, runEvery } from '@fairmark/server';
+import { inTransaction, repeat } from '@fairmark/server';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { internalOrigin, type RequestOrigin } from '../http/request-origin.js';
@@ -44,8 +44,7 @@ const RETRIED_MAX = 1_000;
 @Injectable()
 export class AccountDeletion implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly steps: DeletionStep[] = [];
-  private readonly shutdown = new AbortController();
-  private retrying: Promise<void> = Promise.resolve();
+  private retrying: ReturnType<typeof repeat> | undefined;
 
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
@@ -55,16 +54,14 @@ export class AccountDeletion implements OnApplicationBootstrap, OnApplicationShu
   ) {}
 
   onApplicationBootstrap(): void {
-    this.retrying = runEvery(() => this.finishPending(), {
+    this.retrying = repeat(() => this.finishPending(), {
       everyMs: RETRY_EVERY_MS,
-      signal: this.shutdown.signal,
       onError: (err) => this.logger.warn({ err }, 'pending account deletions could not be retried'),
     });
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.shutdown.abort();
-    await this.retrying;
+    await this.retrying?.stop();
   }
 
   /** Adds a feature's step to every deletion; call it before the application starts. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pauses } from '@fairmark/event-store';
-import { ADVISORY_LOCKS, type Config } from '@fairmark/server';
-import { repeat } from '../jobs/repeat.js';
+import { ADVISORY_LOCKS, repeat, type Config } from '@fairmark/server';
 import { DatabaseSession } from '../projection/database-session.js';
 import { anchorCommand } from './anchor-command.js';
 import { AnchorFolder } from './anchor-folder.js';

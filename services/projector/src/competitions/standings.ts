@@ -1,9 +1,8 @@
 import { wholeStream, type EventStore } from '@fairmark/event-store';
 import { competitionStream, foldCompetition, upcast } from '@fairmark/events';
 import { CLUBHOUSE_SCHEMA, competitionCards, competitionTable } from '@fairmark/read-models';
-import { onceAMinute, type Logger } from '@fairmark/server';
+import { onceAMinute, repeat, type Logger } from '@fairmark/server';
 import type { ClientBase, Pool } from 'pg';
-import { repeat } from '../jobs/repeat.js';
 
 const EVERY_MS = 500;
 const BACK_OFF_MS = { first: 500, most: 5_000 };

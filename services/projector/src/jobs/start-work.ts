@@ -1,6 +1,5 @@
-import { onceAMinute, type Config, type Logger } from '@fairmark/server';
+import { onceAMinute, repeat, type Config, type Logger } from '@fairmark/server';
 import { openQueue, type JobQueue, type QueueOptions, type OwedWork } from './job-queue.js';
-import { repeat } from './repeat.js';
 
 /** Work that this process is doing. Any number of processes may share a queue. */
 export type RunningWork = ReturnType<typeof startWork>;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPool, runEvery } from '@fairmark/server';
+import { openPool, repeat } from '@fairmark/server';
 import type { Pool } from 'pg';
 
 /**
@@ -22,17 +22,15 @@ const GOLFERS = `
 /** Detects whether golfers are active, and makes a rebuild's log reader rest accordingly. */
 export class RebuildThrottle {
   private readonly pool: Pool;
-  private readonly ending = new AbortController();
-  private readonly probing: Promise<void>;
+  private readonly probing: ReturnType<typeof repeat>;
   private golfersActive = false;
   private factor: number = REST.least;
   private since = performance.now();
 
   constructor(databaseUrl: string, everyMs = PROBE_EVERY_MS) {
     this.pool = openPool(databaseUrl, 'fairmark rebuild throttle', 1);
-    const { signal } = this.ending;
     // A failed query counts as slow, and leaves `golfersActive` unchanged.
-    this.probing = runEvery(() => this.probe(), { everyMs, signal, onError: () => undefined });
+    this.probing = repeat(() => this.probe(), { everyMs, onError: () => undefined });
   }
 
   /** The factor by which rests are longer than the work before them; 0 while no golfers are active. */
@@ -43,16 +41,14 @@ export class RebuildThrottle {
   /** Rests in proportion to the work since the last call; returns how many events the next page may have. */
   async pause(pageSize: number): Promise<number> {
     const { resting } = this;
-    const { signal } = this.ending;
     const rest = Math.min(resting * (performance.now() - this.since), REST_MAX_MS);
-    if (resting > 0) await sleep(rest, undefined, { signal }).catch(() => undefined);
+    if (resting > 0) await sleep(rest);
     this.since = performance.now();
     return resting > 0 ? Math.min(pageSize, PAGE) : pageSize;
   }
 
   async stop(): Promise<void> {
-    this.ending.abort();
-    await this.probing;
+    await this.probing.stop();
     if (!this.pool.ended) await this.pool.end();
   }
 

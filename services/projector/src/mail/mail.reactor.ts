@@ -1,8 +1,7 @@
 import { upcast, type RecordedEvent } from '@fairmark/events';
 import { PositionUnknown, StoreUnavailable, type EventStore, type FoldableEvent } from '@fairmark/event-store';
-import { APP_SCHEMA, inTransaction, type Logger } from '@fairmark/server';
+import { APP_SCHEMA, inTransaction, repeat, type Logger } from '@fairmark/server';
 import type { Pool } from 'pg';
-import { repeat } from '../jobs/repeat.js';
 import type { CausedMail, MailKind } from './mail.kind.js';
 import { mailKinds } from './mail.work.js';
 

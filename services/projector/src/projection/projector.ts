@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PositionUnknown, type EventStore } from '@fairmark/event-store';
 import { CLUBHOUSE_LOCK } from '@fairmark/read-models';
-import type { Logger } from '@fairmark/server';
+import { repeat, type Logger } from '@fairmark/server';
 import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
 import type { Place } from '../clubhouse/place.js';
-import { repeat } from '../jobs/repeat.js';
 import { RebuildNeeded, TablesReplaced } from '../log-reader/errors.js';
 import { applyPage, catchUp, type ApplyOptions } from './apply-pages.js';
 import { OwnerSession } from './owner-session.js';

@@ -8,7 +8,7 @@ import {
   type JobProgress,
   type RebuildRequest,
 } from '@fairmark/read-models';
-import { openPool, runEvery } from '@fairmark/server';
+import { openPool, repeat } from '@fairmark/server';
 import { RebuildRuns } from '../log-reader/errors.js';
 import type { RebuildOptions } from './build-tables.js';
 import { CONNECT_TIMEOUT_MS, rebuildClubhouse, type RebuildResult } from './rebuild-clubhouse.js';
@@ -20,7 +20,7 @@ const BEGINS: JobProgress = { phase: 'READING', events: 0, total: null, eventsPe
 export async function rebuildNow(options: RebuildOptions, wanted: string | RebuildRequest): Promise<RebuildResult> {
   const { databaseUrl, logger, signal } = options;
   const pool = openPool(databaseUrl, 'fairmark rebuild job', 1, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  const [cancelled, ended] = [new AbortController(), new AbortController()];
+  const cancelled = new AbortController();
   let id: string | null = null;
   let progress = BEGINS;
   const cancel = (): void => cancelled.abort(new Error('It was cancelled'));
@@ -28,10 +28,9 @@ export async function rebuildNow(options: RebuildOptions, wanted: string | Rebui
     if (id !== null && !(await reportProgress(pool, id, progress))) cancel();
   };
   const onError = (err: unknown): void => logger.warn({ err }, 'the progress of the rebuild could not be reported');
-  const reporting = runEvery(report, { everyMs: REPORT_EVERY_MS, signal: ended.signal, onError });
+  const reporting = repeat(report, { everyMs: REPORT_EVERY_MS, onError });
   const end = async (how: JobEnd): Promise<void> => {
-    ended.abort();
-    await reporting;
+    await reporting.stop();
     const job = id;
     if (job === null) return;
     await report().catch(onError);

@@ -1,7 +1,6 @@
-import { addGauge, fullDisks, lookAtDisks, readBackups, type Logger } from '@fairmark/server';
+import { addGauge, fullDisks, lookAtDisks, readBackups, repeat, type Logger } from '@fairmark/server';
 import type { Registry } from 'prom-client';
 import type { Pool } from 'pg';
-import { repeat } from '../jobs/repeat.js';
 
 interface WatchOptions {
   metrics: Registry;
