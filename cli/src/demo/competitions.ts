@@ -16,14 +16,8 @@ interface Series {
   begins: number;
 }
 
-/** A competition of the demo with its steps: it is created, then some of its players open it. */
-export interface PlannedCompetition {
-  name: string;
-  /** Its first day. */
-  day: Day;
-  stream: string;
-  steps: readonly Step[];
-}
+/** A competition of the demo with its steps: it is created on its first day, then some of its players open it. */
+export type PlannedCompetition = ReturnType<typeof planned>;
 
 const WEEKS = 6;
 const PERIOD = WEEKS * 7;
@@ -46,7 +40,7 @@ export function competitionsOf(plan: Plan, today: Day): PlannedCompetition[] {
   });
 }
 
-function planned({ golfers, club }: Plan, series: Series, day: Day): PlannedCompetition {
+function planned({ golfers, club }: Plan, series: Series, day: Day) {
   const { name, days, allowance, host } = series;
   const identify = identifier(`${name}/${day}`, `${name.replace(' ', '-')}-${day}`);
   const players = golfers.map(({ id }) => id);
@@ -67,7 +61,8 @@ function planned({ golfers, club }: Plan, series: Series, day: Day): PlannedComp
     if (by === host || by % LOOKS_AWAY === LOOKS_AWAY - 1) return [];
     return [{ minute: by, by, method: 'GET', path: `${path}/${id}`, body: {}, refused: null, ...identify(by + 1) }];
   });
-  return { name: `${name}, ${day}`, day, stream: competitionStream(id), steps: [created, ...opened] };
+  const steps: readonly Step[] = [created, ...opened];
+  return { name: `${name}, ${day}`, day, stream: competitionStream(id), steps };
 }
 
 /** When the steps happen: on the morning of the first day, but no later than `now`. */

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import type {
   CompetitionAnswer,
   CompetitionsAnswer,
@@ -14,30 +12,25 @@ import { committeesOf, courseDay, replayStream, verifyChain, type RecordedEvent 
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import type { Projector } from '@fairmark/projector';
 import { Stand } from '@fairmark/projector/testing/stand';
-import type { CardSource } from '@fairmark/server/courses/course-card';
-import { importFile, readCourses } from '@fairmark/server/courses/import/import-file';
-import { courseRow } from '@fairmark/server/courses/import/save-courses';
+import { importFile } from '@fairmark/server/courses/import/import-file';
+import { DEMO_COURSES, demoCourses } from '@fairmark/server/testing/courses';
 import { startApi, type TestApi } from '@fairmark/api/testing/api';
 import { ops } from '../testing/ops.js';
 import { playDemo, type DemoOptions } from './demo.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './golfers.js';
 
-const COURSES = path.resolve('cli/demo/courses.json');
 const WEEKS = 1;
 const NOW = new Date();
 
 describe('the demo', () => {
   let stand: Stand;
   let projector: Projector | null = null;
-  let courses: CardSource[];
+  const courses = demoCourses();
 
   beforeAll(async () => {
     stand = await Stand.make();
     await seedDemoAccounts(stand.url);
-    await importFile(COURSES, stand.url);
-    const read = readCourses('courses.json', readFileSync(COURSES));
-    if (!read.ok) throw new Error('The demo courses cannot be read');
-    courses = read.courses.map((course) => courseRow(course));
+    await importFile(DEMO_COURSES, stand.url);
   });
   afterAll(() => stand.end());
 

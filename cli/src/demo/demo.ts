@@ -33,24 +33,8 @@ export interface DemoOptions {
   onProgress?: (done: number, of: number) => void;
 }
 
-export interface DemoReport {
-  /** False if it was interrupted. */
-  finished: boolean;
-  /** Matches played in this run, at least in part. */
-  matches: number;
-  scores: number;
-  /** Competitions created in this run. */
-  competitions: number;
-  /** Matches that were already complete. */
-  matchesBefore: number;
-  /** Why some matches were not continued: another golfer took part in them. */
-  diverged: string[];
-  /** The first day of a shorter demo that was played before, if any. Rounds before it are left out. */
-  beginsOn: Day | null;
-  /** Whether the read models hold everything; NO_PROJECTOR: they will once a projector runs. */
-  tables: 'UP_TO_DATE' | 'BEHIND' | 'NO_PROJECTOR';
-  club: string;
-}
+/** What a run has done. `finished`: false if it was interrupted. */
+export type DemoReport = Awaited<ReturnType<typeof playDemo>>;
 
 const TABLES_WITHIN_MS = 60_000;
 const EVENTS_OF_A_STREAM = 1_000;
@@ -62,7 +46,7 @@ const DEVICE = 'de300000-0000-4000-8000-000000000000';
  * Plays weeks of rounds through the api's own routes, in this process, on a database that has its schema, accounts and
  * courses. Steps already in the log are not repeated. Throws if an account cannot sign in or the api keeps failing.
  */
-export async function playDemo(options: DemoOptions): Promise<DemoReport> {
+export async function playDemo(options: DemoOptions) {
   const { weeks, onProgress, now = new Date(), signal = new AbortController().signal } = options;
   // Each command gets its own time: the rounds of a day run concurrently, but each at its own hour.
   const moments = new AsyncLocalStorage<Date>();
@@ -130,7 +114,7 @@ function coursesOf(courses: readonly CardSource[]): Pick<Plan, 'club' | 'others'
 
 /**
  * The matches of each day, the oldest day first. A demo is only extended into the future: golfers of rounds before its
- * first day might already be in a round of today.
+ * first day might already be in a round of today. `beginsOn`: the first day of a shorter demo that was played before.
  */
 async function daysToPlay(
   plan: Plan,
@@ -176,11 +160,16 @@ async function beginCompetitions(
 }
 
 /** Plays the matches of a day concurrently, as no golfer is in two of them, and the days one after the other. */
-async function playAll(
-  days: readonly (readonly PlannedMatch[])[],
-  playing: Playing,
-): Promise<Pick<DemoReport, 'matches' | 'scores' | 'matchesBefore' | 'diverged'>> {
-  const report = { matches: 0, scores: 0, matchesBefore: 0, diverged: [] as string[] };
+async function playAll(days: readonly (readonly PlannedMatch[])[], playing: Playing) {
+  const report = {
+    /** Matches played in this run, at least in part, and their scores. */
+    matches: 0,
+    scores: 0,
+    /** Matches that were already complete. */
+    matchesBefore: 0,
+    /** Why some matches were not continued: another golfer took part in them. */
+    diverged: [] as string[],
+  };
   const total = days.flat().reduce((sum, { steps }) => sum + steps.length, 0);
   let stepsDone = 0;
   const play = async (match: PlannedMatch): Promise<void> => {
@@ -270,8 +259,11 @@ async function call<Body>(app: NestFastifyApplication, { method, path, body, ...
   }
 }
 
-/** Waits for the projector to catch up, if one is running. */
-async function tablesReady(app: NestFastifyApplication, signal: AbortSignal): Promise<DemoReport['tables']> {
+/** Waits for the projector to catch up. NO_PROJECTOR: none runs, so the tables hold the demo once one does. */
+async function tablesReady(
+  app: NestFastifyApplication,
+  signal: AbortSignal,
+): Promise<'UP_TO_DATE' | 'BEHIND' | 'NO_PROJECTOR'> {
   const gate = app.get(ProjectionGate);
   for (const until = Date.now() + TABLES_WITHIN_MS; Date.now() < until && !signal.aborted;) {
     // `caughtUp` waits up to two seconds.

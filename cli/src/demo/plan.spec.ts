@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { courseDay, plusDays, weekdayOf } from '@fairmark/events';
-import { readCourses } from '@fairmark/server/courses/import/import-file';
-import { courseRow } from '@fairmark/server/courses/import/save-courses';
+import { demoCourse, demoCourses } from '@fairmark/server/testing/courses';
 import { competitionsOf, momentsOf } from './competitions.js';
 import { matchesOf, timetable, type Plan, type PlannedMatch } from './plan.js';
 import type { Step } from './script.js';
@@ -12,18 +10,11 @@ const CALLS =
 POST verify,DELETE verify,DELETE round`.split(/,\s*/);
 const DAYS = Array.from({ length: 42 }, (_, i) => plusDays('2026-10-10', i));
 
-function plan(): Plan {
-  const read = readCourses('courses.json', readFileSync(new URL('../../demo/courses.json', import.meta.url)));
-  if (!read.ok) throw new Error('The demo courses cannot be read');
-  const [club, ...others] = read.courses.map((course) => courseRow(course));
-  if (club === undefined) throw new Error('There are no demo courses');
-  const golfers = HANDICAPS.map((handicap, i) => {
-    return { id: `golfer ${i}`, handicap, gender: i % 3 === 1 ? 'FEMALE' : 'MALE' } as const;
-  });
-  return { golfers, club, others };
-}
-
-const demo = plan();
+const [club = demoCourse('20990'), ...others] = demoCourses();
+const golfers = HANDICAPS.map((handicap, i) => {
+  return { id: `golfer ${i}`, handicap, gender: i % 3 === 1 ? 'FEMALE' : 'MALE' } as const;
+});
+const demo: Plan = { golfers, club, others };
 const days = DAYS.map((day) => matchesOf(demo, day, false));
 const matches = days.flat();
 const callOf = ({ method, path }: Step): string => `${method} ${path.split('/').at(-1)}`;

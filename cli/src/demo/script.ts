@@ -31,13 +31,6 @@ export interface Match extends Pick<Group, 'players' | 'format' | 'tee' | 'story
   identify: (step: number) => Pick<Step, 'key' | 'requestId'>;
 }
 
-/** All steps of a match, and how many of them happen until an invitation is pending and until ten holes are played. */
-export interface Script {
-  steps: Step[];
-  inviting: number;
-  halfPlayed: number;
-}
-
 /** In minutes from the tee-off: when the lobby opens, how long each step in it takes, and when the match starts. */
 const LOBBY = { opens: -40, pace: 1.5, starts: -2 };
 /** Minutes per hole, between two entries, and from the last putt to the signatures. */
@@ -48,8 +41,8 @@ const AT_HOLE = { leaves: 8, behind: 14, corrected: 10, halfPlayed: 10 };
 type AddStep = (minute: number, by: number, call: string, body: object) => Step;
 type Markers = ReadonlyMap<number, number>;
 
-/** The script of a match, from its lobby to the signatures. */
-export function scriptOf(match: Match): Script {
+/** All steps of a match, and how many of them happen until an invitation is pending and until ten holes are played. */
+export function scriptOf(match: Match) {
   const steps: Step[] = [];
   const add: AddStep = (minute, by, call, body) => {
     const [method, path] = call.split(' ') as [Step['method'], string];

@@ -20,11 +20,15 @@ export function coursesOf(file: string): CourseInput[] {
   return read.courses;
 }
 
-/** A demo course as a row of the database. */
+/** The demo courses as rows of the database. */
+export function demoCourses(): CourseRow[] {
+  return coursesOf(DEMO_COURSES).map((course) => courseRow(course));
+}
+
 export function demoCourse(golflinkCourseId: string): CourseRow {
-  const found = coursesOf(DEMO_COURSES).find((course) => course.golflinkCourseId === golflinkCourseId);
+  const found = demoCourses().find((course) => course.golflinkCourseId === golflinkCourseId);
   if (found === undefined) throw new Error(`No demo course ${golflinkCourseId}`);
-  return courseRow(found);
+  return found;
 }
 
 export function problemsOf(name: string, text: string | Uint8Array): Problem[] {
