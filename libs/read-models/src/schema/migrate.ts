@@ -8,16 +8,6 @@ import { separateServices, type ServiceAddresses } from './service-accounts.js';
 const LOCK_TIMEOUT_MS = 60_000;
 const CONNECT_WITHIN_MS = 60_000;
 
-/** Another session holds a lock that the migration needs. Completed migrations are kept. */
-export class MigrationBlocked extends Error {
-  override readonly name = 'MigrationBlocked';
-}
-
-/** A later build has run on this database, and this build cannot read all of its events. Nothing was changed. */
-export class WrittenByLaterBuild extends Error {
-  override readonly name = 'WrittenByLaterBuild';
-}
-
 export interface MigrateOptions {
   /** How long to wait for any lock, including that of another migration. */
   lockTimeoutMs?: number;
@@ -35,7 +25,10 @@ function requirementsOf(versions: SchemaVersions): string[] {
   );
 }
 
-/** Migrates to this build's version, also concurrently. @throws MigrationBlocked, WrittenByLaterBuild, UnfitAddress */
+/**
+ * Migrates to this build's version, also concurrently. Throws, saying what to do, while another session holds a lock
+ * (completed migrations are kept), if a later build has written events that this one cannot read, and `UnfitAddress`.
+ */
 export async function migrate(
   databaseUrl: string,
   { lockTimeoutMs = LOCK_TIMEOUT_MS, setBack = false, services = null }: MigrateOptions = {},
@@ -61,7 +54,7 @@ export async function migrate(
     if (services !== null) await separateServices(client, services);
   } catch (error) {
     if (!isLocked(error)) throw error;
-    throw new MigrationBlocked(
+    throw new Error(
       `The migration waited ${lockTimeoutMs / 1_000} s for a lock that another session holds: another migration, or a ` +
         'session that hangs. When it has ended (the view pg_stat_activity shows all sessions), migrate again.',
       { cause: error },
@@ -95,7 +88,7 @@ async function refuseLaterBuild(client: Client, setBack: boolean): Promise<void>
   }
   const { rows } = await client.query<{ name: string }>(`select name ${later} order by name`, [NEEDED, known]);
   if (rows.length === 0) return;
-  throw new WrittenByLaterBuild(
+  throw new Error(
     'A later build has run on this database. It writes events that this one cannot read: ' +
       `${rows.map(({ name }) => name.slice(NEEDED.length)).join(', ')}. Start the later build, or set SET_BACK=on to ` +
       'start this one anyway: rounds and competitions with such events do not open until the later build is back.',

@@ -12,17 +12,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '3D000': 'does not exist on its server: create it first, or correct the name',
 };
 
-/** The database refuses this address permanently, so waiting does not help. */
-export class DatabaseRefuses extends Error {
-  override readonly name = 'DatabaseRefuses';
-}
-
 export interface WaitOptions {
   signal?: AbortSignal;
   onWait?: (reason: string) => void;
 }
 
-/** Waits until the database has at least what this build needs. @throws DatabaseRefuses */
+/** Waits until the database has at least what this build needs. Throws if it refuses the address for good. */
 export async function waitForSchema(databaseUrl: string, { signal, onWait }: WaitOptions = {}): Promise<void> {
   let lastReason = '';
   const name = (): string => `the database at ${placeOf(databaseUrl)}${lastReason && ` (${lastReason})`}`;
@@ -37,7 +32,7 @@ export async function waitForSchema(databaseUrl: string, { signal, onWait }: Wai
   });
 }
 
-/** What the database lacks for this build, in words; null: nothing. @throws DatabaseRefuses */
+/** What the database lacks for this build, in words; null: nothing. Throws if it refuses the address for good. */
 export async function whatIsMissing(databaseUrl: string, withinMs = CHECK_TIMEOUT_MS): Promise<string | null> {
   const client = new Client({
     connectionString: databaseUrl,
@@ -61,7 +56,7 @@ export async function whatIsMissing(databaseUrl: string, withinMs = CHECK_TIMEOU
   } catch (error) {
     const refusal = error instanceof DatabaseError ? REFUSALS[error.code ?? ''] : undefined;
     if (refusal !== undefined) {
-      throw new DatabaseRefuses(`The database of DATABASE_URL, at ${placeOf(databaseUrl)}, ${refusal}.`, {
+      throw new Error(`The database of DATABASE_URL, at ${placeOf(databaseUrl)}, ${refusal}.`, {
         cause: error,
       });
     }
