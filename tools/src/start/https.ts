@@ -8,16 +8,8 @@ import { machineNames, LOOPBACK, type MachineNames } from '../https/names.js';
 import { anotherPort, portProblem } from './ports.js';
 import type { HttpsSettings, StartSettings } from './settings.js';
 
-export interface Https {
-  port: number;
-  files: CertificateFiles;
-  /** The certificate that phones have to trust first, with its SHA-256; null if they need not. */
-  authority: { file: string; fingerprint: string } | null;
-  /** The host name in the operator's certificate, if any. */
-  host: string | null;
-  /** Whether this machine made the certificate and has to renew it. */
-  own: boolean;
-}
+/** How https is served: its port, and the files of a certificate. */
+export type Https = NonNullable<Awaited<ReturnType<typeof prepareHttps>>>;
 
 type Say = (line: string) => void;
 
@@ -27,7 +19,7 @@ const LOOK_EVERY_MS = 20_000;
  * Prepares https with the operator's certificate, whose problems end the start, or with one that this machine makes. If
  * the port is taken or no certificate can be made, it says so, and only http is served.
  */
-export async function prepareHttps(settings: StartSettings, account: Account | null, say: Say): Promise<Https | null> {
+export async function prepareHttps(settings: StartSettings, account: Account | null, say: Say) {
   const { https, host, dataDir } = settings;
   if (https === null) return null;
   const given = https.files === null ? null : givenHttps(https, https.files, say);
@@ -45,8 +37,11 @@ export async function prepareHttps(settings: StartSettings, account: Account | n
     return {
       port,
       files: { certificate: kept.server, key: kept.server },
+      /** The certificate that phones have to trust first, with its SHA-256; null if they need not. */
       authority: { file: kept.authority, fingerprint: authority.fingerprint256 },
+      /** The host name in the operator's certificate, if any. */
       host: null,
+      /** Whether this machine made the certificate and has to renew it. */
       own: true,
     };
   } catch (error) {
@@ -55,7 +50,7 @@ export async function prepareHttps(settings: StartSettings, account: Account | n
   }
 }
 
-function givenHttps({ port, authority: file }: HttpsSettings, files: CertificateFiles, say: Say): Https {
+function givenHttps({ port, authority: file }: HttpsSettings, files: CertificateFiles, say: Say) {
   const { ends, host } = readServerCertificate(files);
   if (ends.getTime() < Date.now()) say(`HTTPS_CERTIFICATE expired on ${ends.toISOString().slice(0, 10)}.`);
   const authority = file === undefined ? null : { file, fingerprint: readAuthority(file).fingerprint256 };
