@@ -1,4 +1,4 @@
-import type { PersonRef, StoryCard, StoryLine, StoryScore } from '@fairmark/contract';
+import type { StoryCard } from '@fairmark/contract';
 import type { RecordedEvent } from '@fairmark/events';
 import { textTable } from '../shell/output.js';
 import type { AuditedRound, CardsAt } from './audited-round.js';
@@ -7,31 +7,17 @@ import { localTime, revisionOf } from './points-in-time.js';
 import { headText, storyText } from './round-text.js';
 
 /** How a round's cards changed between two revisions. */
-export interface RoundDiff {
-  from: { revision: string; recordedAt: string };
-  to: { revision: string; recordedAt: string };
-  cards: CardDiff[];
-  /** The events after `from`, up to and including `to`. */
-  lines: StoryLine[];
-}
-
-export interface CardDiff {
-  player: PersonRef;
-  holes: { holeNumber: number; what: 'player' | 'marker' | 'counts'; from: StoryScore; to: StoryScore }[];
-  /** The card's state in words; equal if only holes changed. */
-  state: { from: string; to: string };
-  marker: { from: PersonRef | null; to: PersonRef | null };
-}
+export type RoundDiff = ReturnType<typeof roundDiff>;
 
 /** Compares audited cards at two revisions or times, which may be given in either order. */
 export function roundDiff(
   { lines, cards: wanted, round }: AuditedRound,
   { events, cardsAt }: { events: readonly RecordedEvent[]; cardsAt: CardsAt },
   given: readonly [string, string],
-): RoundDiff {
+) {
   const revisions = given.map((point) => revisionOf(events, point, round.timeZone));
   const [from = 0n, to = 0n] = revisions.toSorted((a, b) => (a < b ? -1 : 1));
-  const point = (revision: bigint): RoundDiff['from'] => ({
+  const point = (revision: bigint) => ({
     revision: String(revision),
     recordedAt: events.find((event) => event.revision === revision)?.metadata.recordedAt ?? '',
   });
@@ -45,6 +31,7 @@ export function roundDiff(
     cards: cards.filter(({ holes, state, marker }) => {
       return holes.length > 0 || state.from !== state.to || marker.from?.id !== marker.to?.id;
     }),
+    /** The events after `from`, up to and including `to`. */
     lines: lines.filter(({ revision }) => BigInt(revision) > from && BigInt(revision) <= to),
   };
 }
@@ -55,7 +42,8 @@ const ENTRIES = [
   ['counts', 'counting'],
 ] as const;
 
-function cardDiff(before: StoryCard | null, after: StoryCard): CardDiff {
+/** The changes of a card. Its states are in words, and equal if only holes changed. */
+function cardDiff(before: StoryCard | null, after: StoryCard) {
   const holes = after.counting.flatMap((_, i) =>
     ENTRIES.map(([what, list]) => {
       return { holeNumber: i + 1, what, from: before?.[list][i] ?? null, to: after[list][i] ?? null };
@@ -81,7 +69,7 @@ export function diffText(audited: AuditedRound, diff: RoundDiff): string {
   return [headText(audited), between, ...changed, ...story].join('\n\n');
 }
 
-function cardText({ player, holes, state, marker }: CardDiff, { from, to }: RoundDiff): string {
+function cardText({ player, holes, state, marker }: ReturnType<typeof cardDiff>, { from, to }: RoundDiff): string {
   const lines = [player.fullName];
   if (state.from !== state.to) lines.push(`  ${state.from} -> ${state.to}`);
   if (marker.from?.id !== marker.to?.id) {

@@ -16,17 +16,11 @@ const DATABASE = 'fairmark';
 /** How long a busy database or EventStoreDB may take to answer. */
 const PATIENCE_MS = 30_000;
 
-/** The product's log, in whichever store the settings name, and its database. */
-export interface LogAndDatabase {
-  store: EventStore;
-  /** For short queries. */
-  database: Pool;
-  /** Address of the database. */
-  url: string;
-}
+/** The product's log, in whichever store the settings name, its database for short queries, and that one's address. */
+export type LogAndDatabase = Awaited<ReturnType<typeof openAll>>;
 
-/** Opens both. Throws `Failed` unless the database has the schemas of this build. */
-export async function openAll(job: Job): Promise<LogAndDatabase> {
+/** Opens log and database. Throws `Failed` unless the database has the schemas of this build. */
+export async function openAll(job: Job) {
   const url = await openMigrated(job);
   return { url, database: openPool(job, url), store: await openLog(job, url) };
 }

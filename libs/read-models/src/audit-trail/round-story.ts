@@ -29,16 +29,10 @@ import { proofOf, wordsOf, type StoryContext } from './story-words.js';
 export type AuditedStory = Pick<RoundStoryAnswer, 'round' | 'pars' | 'received' | 'lines' | 'cards' | 'proof'>;
 
 /** A round's story, and more that an operator's audit needs. */
-export interface FullRound {
-  story: AuditedStory;
-  /** Everyone who appears in the story, including its sentences; golfers of the match come first. */
-  people: PersonRef[];
-  /** The cards at a revision of the stream, inclusive; empty before the start of the round. */
-  cardsAt: (revision: bigint) => StoryCard[];
-}
+export type FullRound = NonNullable<ReturnType<typeof storyOf>>;
 
 /** A round's story; null if its first event cannot be read. `events`: the whole stream as stored, for its hashes. */
-export function storyOf(events: readonly RecordedEvent[], { names, notes }: StoryRows): FullRound | null {
+export function storyOf(events: readonly RecordedEvent[], { names, notes }: StoryRows) {
   const { moments, state } = roundStory(events);
   if (state === null) return null;
   const ids = idsInStory(state, events, names);
@@ -52,17 +46,20 @@ export function storyOf(events: readonly RecordedEvent[], { names, notes }: Stor
   const proof = proofOf(events);
   const onHoles = (valueOf: (card: Card, holeNumber: number) => number): Record<string, number[]> =>
     Object.fromEntries([...state.cards].map(([userId, card]) => [userId, holesOf(card, proof.whole, valueOf)]));
+  const story: AuditedStory = {
+    round: presentRound(state, who),
+    pars: onHoles((card, holeNumber) => holeOf(state, card, holeNumber).par),
+    received: onHoles((card, holeNumber) => strokesOn(state, card, holeNumber)),
+    lines: moments.map((moment) => presentLine(moment, who, context)),
+    cards: presentCards(state, who, proof.whole),
+    proof,
+  };
   return {
-    story: {
-      round: presentRound(state, who),
-      pars: onHoles((card, holeNumber) => holeOf(state, card, holeNumber).par),
-      received: onHoles((card, holeNumber) => strokesOn(state, card, holeNumber)),
-      lines: moments.map((moment) => presentLine(moment, who, context)),
-      cards: presentCards(state, who, proof.whole),
-      proof,
-    },
+    story,
+    /** Everyone who appears in the story, including its sentences; golfers of the match come first. */
     people: ids.map(who),
-    cardsAt: (revision) => {
+    /** The cards at a revision of the stream, inclusive; empty before the start of the round. */
+    cardsAt: (revision: bigint): StoryCard[] => {
       const then = matchAt(events, revision);
       return then === null ? [] : presentCards(then, who, proof.whole);
     },
