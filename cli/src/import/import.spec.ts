@@ -44,7 +44,7 @@ describe('the import commands', () => {
       /nowhere\.csv:2: golflinkCourseId is not the number of a known course(.*\n)+Nothing was imported: 3 problems\.\n$/,
     );
     for (const what of ['courses', 'sponsors']) {
-      const stderr = expect.stringContaining('none.json');
+      const stderr = expect.stringMatching(/^There is no such file or folder\. \(.*none\.json'\)\n$/);
       expect(await run(what, 'import', 'none.json')).toMatchObject({ code: 1, stderr });
     }
   });

@@ -39,6 +39,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host of the database is unknown.',
   ETIMEDOUT: 'The database does not answer.',
   ECONNRESET: 'The connection to the database was lost.',
+  ENOENT: 'There is no such file or folder.',
   ENOSPC: 'The disk is full.',
   EACCES: 'This account lacks permission to do that with the file.',
   EPERM: 'This account lacks permission to do that with the file.',
