@@ -1,3 +1,6 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import path from 'node:path';
 import { StoreUnavailable } from '@fairmark/event-store';
 import { ops } from './testing/ops.js';
 import { Failed, wordsOf } from './shell/failure.js';
@@ -85,6 +88,20 @@ describe('the operators’ command line', () => {
       'The log cannot be read. The database does not answer',
     );
     expect(wordsOf(new Failed('So it is.'))).toBe('So it is.');
+  });
+
+  it('says why its output cannot be written', () => {
+    const full = openSync('/dev/full', 'w');
+    const { status, stderr } = spawnSync(process.execPath, [path.resolve('dist/fairmark.js'), '--version'], {
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', full, 'pipe'],
+      encoding: 'utf8',
+    });
+    closeSync(full);
+    expect({ status, stderr }).toEqual({
+      status: 1,
+      stderr: 'The disk is full. (ENOSPC: no space left on device, write)\n',
+    });
   });
 
   it('shows progress only in a terminal', () => {

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tellSupervisor, withSecretFiles, type SecretSetting } from '@fairmark/server';
-import { Misused } from './failure.js';
+import { codeOf, Misused, wordsOf } from './failure.js';
 
 /** A stream to write to, and whether it is a terminal. */
 export interface Screen {
@@ -38,9 +38,11 @@ export function processShell(): Shell {
       ending.abort();
     });
   }
-  // A reader may close the pipe early, as `head` does.
   process.stdout.on('error', (error) => {
-    if (!('code' in error && error.code === 'EPIPE')) throw error;
+    // A reader may close the pipe early, as `head` does.
+    if (codeOf(error) === 'EPIPE') return;
+    process.stderr.write(`${wordsOf(error)}\n`);
+    process.exit(1);
   });
   // npm runs scripts in the project's folder and passes the folder in which it was called in INIT_CWD.
   const cwd = process.env.INIT_CWD ?? process.cwd();
