@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { Option } from 'commander';
 import type { CommandSpec } from '../shell/command.js';
 import { codeOf, Failed, Misused } from '../shell/failure.js';
@@ -110,6 +110,8 @@ async function writeNew(file: string, text: string): Promise<void> {
     const why = { EEXIST: 'exists already: name another file', ENOENT: 'is in a folder that does not exist' };
     const code = codeOf(error);
     if (code === 'EEXIST' || code === 'ENOENT') throw new Failed(`${file} ${why[code]}.`, [], { cause: error });
+    // On a full disk it was created, and would be in the way of the next try.
+    await rm(file, { force: true });
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { StoryCard, StoryLine } from '@fairmark/contract';
@@ -184,6 +185,16 @@ describe('the audit of a round', () => {
     expect(again.code).toBe(1);
     const error = `${file} exists already: name another file.`;
     expect(JSON.parse(again.stdout)).toMatchObject({ ok: false, error });
+  });
+
+  const mounts = spawnSync('unshare', ['--mount', 'true']).status === 0;
+  (mounts ? it : it.skip)('leaves no file on a full disk', () => {
+    const onSmallDisk = 'mount -t tmpfs -o size=4k none "$INIT_CWD" && "$@"; ls -A "$INIT_CWD"';
+    const program = [process.execPath, path.resolve('dist/fairmark.js'), 'audit', 'round', round.matchId];
+    const command = ['--mount', 'sh', '-c', onSmallDisk, 'sh', ...program, '--to', 'round.txt'];
+    const env = { PATH: process.env.PATH, DATABASE_URL: club.url, INIT_CWD: folder };
+    const { stdout, stderr } = spawnSync('unshare', command, { env, encoding: 'utf8' });
+    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: expect.stringMatching(/^The disk is full\. \(ENOSPC/) });
   });
 
   it('verifies from a bundle, without committee notes', async () => {
