@@ -6,6 +6,7 @@ import { Stand } from '../testing/stand.js';
 import { watchBackups, watchDisks } from './watches.js';
 
 const NIGHT = new Date('2026-11-22T16:00:00.000Z');
+const HOUR_MS = 3_600_000;
 const DONE = { folder: '/backups/one', problem: null, events: 10, bytes: 1_000, freeBytes: 1_000_000 };
 
 describe('the watch over nightly backups', () => {
@@ -15,7 +16,7 @@ describe('the watch over nightly backups', () => {
   async function watched(hours: number): Promise<{ lines: string; metrics: string }> {
     const { lines, logger } = keptLog('info');
     const metrics = new Registry();
-    const now = () => new Date(NIGHT.getTime() + hours * 3_600_000);
+    const now = () => new Date(NIGHT.getTime() + hours * HOUR_MS);
     const asked = jest.spyOn(stand.pool, 'query');
     const watch = watchBackups(stand.pool, { metrics, logger, now });
     await eventually(() => asked.mock.calls.length > 0);
@@ -44,34 +45,26 @@ describe('the watch over nightly backups', () => {
     await stand.pool.query('delete from app.users');
   });
 
-  it('sees a failure after a record with a time far in the future', async () => {
-    await recordBackup(stand.pool, { ...DONE, madeAt: new Date(NIGHT.getTime() + 400 * 24 * 3_600_000) });
-    await recordBackup(stand.pool, { ...DONE, madeAt: NIGHT });
-    const failed = { problem: 'The disk is full.', events: null, bytes: null };
-    await recordBackup(stand.pool, { ...DONE, ...failed, madeAt: new Date(NIGHT.getTime() + 1_000) });
-    expect((await watched(1)).lines).toContain('"warnings":["FAILED"]');
-    expect((await watched(27)).lines).toContain('"warnings":["FAILED","STALE"]');
-  });
+  const FAILED = { problem: 'The disk is full.', events: null, bytes: null };
+  const failed = { ...DONE, ...FAILED, madeAt: new Date(NIGHT.getTime() + 1_000) };
+  const ofWrongClock = { ...DONE, madeAt: new Date(NIGHT.getTime() + 400 * 24 * HOUR_MS) };
 
-  it('reports the age of the last good one, and warns once it is too old', async () => {
-    await recordBackup(stand.pool, { ...DONE, madeAt: NIGHT });
-    const fresh = await watched(10);
-    expect(fresh.lines).toBe('');
-    expect(fresh.metrics).toContain('fairmark_backup_age_seconds 36000');
-    expect(fresh.metrics).toContain('fairmark_backup_free_bytes 1000000');
-    const stale = await watched(27);
-    expect(stale.lines).toContain('"warnings":["STALE"]');
-    expect(stale.metrics).toContain('fairmark_backup_warnings{warning="STALE"} 1');
-  });
-
-  it('warns about a failed one with its reason, and about a disk without room for three more', async () => {
-    await recordBackup(stand.pool, { ...DONE, madeAt: NIGHT });
-    const madeAt = new Date(NIGHT.getTime() + 1_000);
-    const failed = { problem: 'The disk is full.', events: null, bytes: null, freeBytes: 2_999 };
-    await recordBackup(stand.pool, { ...DONE, ...failed, madeAt });
-    const { lines } = await watched(1);
-    expect(lines).toContain('"warnings":["FAILED","DISK"]');
-    expect(lines).toContain('The disk is full.');
+  it.each([
+    ['a good one', [], 10, []],
+    ['one that is too old', [], 27, ['STALE']],
+    ['a failed one after one of a wrong clock, far in the future', [ofWrongClock, failed], 1, ['FAILED']],
+    ['a failed one and no good one since', [failed], 27, ['FAILED', 'STALE']],
+    ['a failed one, and a disk without room for three more', [{ ...failed, freeBytes: 2_999 }], 1, ['FAILED', 'DISK']],
+  ])('warns, with the reason, of what is wrong about %s', async (_, others, hours, warnings) => {
+    for (const backup of [{ ...DONE, madeAt: NIGHT }, ...others]) await recordBackup(stand.pool, backup);
+    const { lines, metrics } = await watched(hours);
+    expect(/"warnings":(\[.*?\])/.exec(lines)?.[1] ?? '[]').toBe(JSON.stringify(warnings));
+    expect(lines.includes(FAILED.problem)).toBe(warnings.includes('FAILED'));
+    for (const kind of ['FAILED', 'STALE', 'DISK']) {
+      expect(metrics.includes(`fairmark_backup_warnings{warning="${kind}"} 1`)).toBe(warnings.includes(kind));
+    }
+    expect(metrics).toContain(`fairmark_backup_age_seconds ${hours * 3_600}\n`);
+    expect(metrics).toContain(`fairmark_backup_free_bytes ${others.at(-1)?.freeBytes ?? DONE.freeBytes}\n`);
   });
 });
 
