@@ -161,13 +161,6 @@ describe('EventStoreDbEventStore, when server or network fail', () => {
       await expect(begin(store)).rejects.toThrow(StoreUnavailable);
       await expect(store.readStream('note-1')).rejects.toThrow(StoreUnavailable);
     });
-
-    it('answers pending appends before it closes', async () => {
-      const store = open();
-      const waiting = Promise.all(Array.from({ length: 20 }, () => begin(store)));
-      await store.close();
-      expect((await waiting).flatMap(storedBy)).toHaveLength(20);
-    });
   });
 
   describe('subscribing', () => {

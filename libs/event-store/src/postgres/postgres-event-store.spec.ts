@@ -190,20 +190,6 @@ describe('PostgresEventStore', () => {
       expect(answers.filter((answer) => answer === 'StoreUnavailable: Too many appends are waiting')).toHaveLength(3);
       expect(await append()).toBe('StoreUnavailable: The log did not answer in time');
     });
-
-    it('answers every pending append before it closes, including retries of stored ones', async () => {
-      const store = open();
-      const appends = Array.from({ length: 40 }, newStream).map((stream) => {
-        const events = notes(stream, ['x']);
-        return () => store.append(stream, 'no-stream', events);
-      });
-      const before = await Promise.all(appends.slice(20).map((append) => append()));
-      const waiting = Promise.all(appends.map((append) => append()));
-      await store.close();
-      const answers = await waiting;
-      expect(answers.slice(20)).toEqual(before);
-      expect(new Set(answers.flatMap(storedBy).map(({ position }) => position)).size).toBe(40);
-    });
   });
 
   describe('subscribing', () => {
@@ -275,26 +261,6 @@ describe('PostgresEventStore', () => {
       const written = await write(writer, newStream(), 5);
       expect(await live.next(5)).toEqual(written);
       await live.stop();
-    });
-
-    it('reads no more than its consumer asks for', async () => {
-      const { proxy, store } = await throughProxy();
-      await Promise.all(Array.from({ length: 20 }, () => write(store, newStream(), 50)));
-      const sentDuring = async (work: () => Promise<unknown>): Promise<number> => {
-        const before = proxy.bytesFromServer;
-        await work();
-        return proxy.bytesFromServer - before;
-      };
-      const page = await sentDuring(() => store.readAll(null, { limit: 50 }));
-      const pages = store.subscribe({ after: null, pageSize: 50 })[Symbol.asyncIterator]();
-      const sent = await sentDuring(async () => {
-        await pages.next();
-        // Time enough for an eager reader to read on.
-        for (let at = 0; at < 50; at += 1) await store.head();
-      });
-      expect(sent).toBeGreaterThan(page * 0.9);
-      expect(sent).toBeLessThan(page * 1.5);
-      await pages.return?.();
     });
   });
 });

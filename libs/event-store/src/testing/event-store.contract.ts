@@ -305,7 +305,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         const fromStart = take(store.subscribe({ after: null, pageSize: 7 }), count);
         const begun = (await take(other.subscribe({ after: null }), 100)).at(-1)?.position ?? null;
         const fromMiddle = take(other.subscribe({ after: begun }), count - 100);
-        const inPages = take(other.subscribe({ after: begun, pageSize: 9 }), count - 100);
+        const inPages = take(limited(other.subscribe({ after: begun, pageSize: 9 }), 9), count - 100);
         await Promise.all(written);
         const log_ = await wholeLog(store);
         expect(await fromStart).toEqual(log_);
@@ -313,33 +313,20 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         expect(await inPages).toEqual(log_.slice(100));
       });
 
-      it('reports each time that it has caught up', async () => {
-        const [stream, stop] = [newStream(), new AbortController()];
-        const written = await write(store, stream, 3);
-        const caughtUp: (bigint | null)[] = [];
-        for await (const page of store.subscribe({
-          after: null,
-          signal: stop.signal,
-          onCaughtUp: (position) => {
-            caughtUp.push(position);
-            if (caughtUp.length === 1) void store.append(stream, 2n, notes(stream, ['live'], written[2]));
-            else stop.abort();
-          },
-        })) {
-          for (const { revision } of page) expect(caughtUp).toHaveLength(revision < 3n ? 0 : 1);
-        }
-        expect(caughtUp).toEqual([written[2]?.position, await store.head()]);
-      });
-
-      it('reports that it has caught up on an empty log', async () => {
+      it('reports each time that it has caught up, first on an empty log', async () => {
         const stop = new AbortController();
-        const caughtUp: (bigint | null)[] = [];
+        const heard: string[] = [];
         const onCaughtUp = (position: bigint | null): void => {
-          caughtUp.push(position);
-          stop.abort();
+          heard.push(`caught up at ${position}`);
+          if (heard.length < 5) void begin(store);
+          else stop.abort();
         };
-        const events = await take(store.subscribe({ after: null, signal: stop.signal, onCaughtUp }), 1);
-        expect([events, caughtUp]).toEqual([[], [null]]);
+        for await (const page of store.subscribe({ after: null, signal: stop.signal, onCaughtUp })) {
+          heard.push(...page.map(({ position }) => `event ${position}`));
+        }
+        const positions = (await wholeLog(store)).map(({ position }) => position);
+        const each = positions.flatMap((position) => [`event ${position}`, `caught up at ${position}`]);
+        expect(heard).toEqual(['caught up at null', ...each]);
       });
 
       it('ends without an error when its signal aborts or its store closes, even while it waits', async () => {
@@ -362,6 +349,19 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         const head = (await store.head()) ?? 0n;
         await expect(take(store.subscribe({ after: head + 1n }), 1)).rejects.toThrow(PositionUnknown);
       });
+    });
+
+    it('answers every pending append before it closes, including retries of stored ones', async () => {
+      const appends = Array.from({ length: 40 }, newStream).map((stream) => {
+        const events = notes(stream, ['x']);
+        return () => store.append(stream, 'no-stream', events);
+      });
+      const before = await Promise.all(appends.slice(20).map((append) => append()));
+      const waiting = Promise.all(appends.map((append) => append()));
+      await store.close();
+      const answers = await waiting;
+      expect(answers.slice(20)).toEqual(before);
+      expect(new Set(answers.flatMap(storedBy).map(({ position }) => position)).size).toBe(40);
     });
 
     it('is unavailable once it is closed', async () => {
@@ -394,6 +394,14 @@ export function expectWhole(events: readonly RecordedEvent[]): void {
   const streams = new Map<string, RecordedEvent[]>();
   for (const event of events) streams.set(event.stream, [...(streams.get(event.stream) ?? []), event]);
   expect([...streams.values()].map((own) => verifyChain(own))).toEqual([...streams.values()].map(() => null));
+}
+
+/** The same pages, each expected to be within a subscription's page size. */
+async function* limited(pages: AsyncIterable<RecordedEvent[]>, size: number): AsyncGenerator<RecordedEvent[]> {
+  for await (const page of pages) {
+    expect(page.length).toBeLessThanOrEqual(size);
+    yield page;
+  }
 }
 
 /** The next events of a subscription, at most `count`. */

@@ -76,8 +76,9 @@ export function serverStoreContract(name: string, createLog: () => Promise<Serve
       const writing = Promise.all(Array.from({ length: WRITERS }, () => write(store, newStream(), EACH)));
       for (let share = 1; share <= 4; share += 1) {
         await eventually(async () => (await reader.readAll(null)).length >= (share * WRITERS * EACH) / 5);
-        if (share === 3) proxy.mode = 'silent';
-        proxy.cut();
+        proxy.mode = share === 3 ? 'silent' : 'refusing';
+        // Time enough for every writer to send an append that gets no answer.
+        for (let at = 0; at < 20; at += 1) await reader.head();
         proxy.mode = 'open';
       }
       const written = (await writing).flat();
