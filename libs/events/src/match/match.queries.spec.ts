@@ -17,7 +17,7 @@ import {
   strokesOn,
 } from './match.queries.js';
 import type { Card, MatchState } from './match.state.js';
-import { AN_HOUR_LATER, matchAfter } from '../testing/given.js';
+import { A_DAY_LATER, AN_HOUR_LATER, JUST_IN_TIME, matchAfter } from '../testing/given.js';
 import {
   accepted,
   accountClosed,
@@ -178,20 +178,18 @@ describe('The next hole', () => {
 });
 
 describe('The match that a phone resumes', () => {
-  const justInTime = '2026-05-01T21:59:59.999Z';
-  const aDayLater = '2026-05-01T22:00:00.000Z';
   const lobby = lobbyWith('ben');
   const done = [...two, ...side('ann', 'PLAYER', 'ann'), ...side('ben', 'MARKER', 'ann')];
   it.each<[string, MatchEvent[], userId: string, now: string, boolean]>([
     ['my open lobby', lobby, 'ben', AN_HOUR_LATER, true],
-    ['for a day', lobby, 'ben', justInTime, true],
-    ['and no longer', lobby, 'ben', aDayLater, false],
+    ['for a day', lobby, 'ben', JUST_IN_TIME, true],
+    ['and no longer', lobby, 'ben', A_DAY_LATER, false],
     ['not a lobby that has ended', [...lobby, lobbyEnded('HOST_LEFT')], 'ben', AN_HOUR_LATER, false],
     ['not one that I was removed from', [...lobby, removed('ben')], 'ben', AN_HOUR_LATER, false],
     ['not one that I was only invited to', [...lobby, invited('cat')], 'cat', AN_HOUR_LATER, false],
     ['a round in which I owe holes', two, 'ann', AN_HOUR_LATER, true],
-    ['for a day after its start', two, 'ann', justInTime, true],
-    ['and no longer after that', two, 'ann', aDayLater, false],
+    ['for a day after its start', two, 'ann', JUST_IN_TIME, true],
+    ['and no longer after that', two, 'ann', A_DAY_LATER, false],
     ['not a round in which I owe none', done, 'ann', AN_HOUR_LATER, false],
   ])('is %s', (_, story, userId, now, is) => expect(isCurrentFor(matchAfter(story), userId, now)).toBe(is));
 });
@@ -228,5 +226,5 @@ describe('Reading a match', () => {
     expect(readers(AN_HOUR_LATER)).toEqual(['ann', 'ben', 'cat']));
 
   it('is refused to invited golfers who have not answered once the lobby is a day old', () =>
-    expect(readers(new Date(Date.parse(state.createdAt) + 24 * 3_600_000).toISOString())).toEqual(['ann', 'ben']));
+    expect(readers(A_DAY_LATER)).toEqual(['ann', 'ben']));
 });

@@ -8,6 +8,9 @@ import { CREATED_AT } from './golfers.js';
 
 /** An hour after the lobby was opened. */
 export const AN_HOUR_LATER = '2026-04-30T23:00:00.000Z';
+/** 24 hours after it was opened and its round started, and a millisecond before. */
+export const A_DAY_LATER = '2026-05-01T22:00:00.000Z';
+export const JUST_IN_TIME = '2026-05-01T21:59:59.999Z';
 
 type Story = MatchEvent | readonly MatchEvent[];
 

@@ -74,8 +74,8 @@ export const social = (match: Partial<MatchEvents['MatchCreated']> = {}): MatchE
 const invite = (userId: string, nth: number) => ({ inviteId: `invite-${userId}-${nth}`, userId });
 
 export const invited = (userId: string, nth = 1): MatchEvent => event('PlayerInvited', invite(userId, nth));
-export const accepted = (userId: string, nth = 1): MatchEvent =>
-  event('InviteAccepted', { ...invite(userId, nth), gender: 'MALE' });
+export const accepted = (userId: string, nth = 1, gender: Gender = 'MALE'): MatchEvent =>
+  event('InviteAccepted', { ...invite(userId, nth), gender });
 export const denied = (userId: string, nth = 1): MatchEvent => event('InviteDenied', invite(userId, nth));
 export const inviteRemoved = (userId: string, nth = 1): MatchEvent => event('InviteRemoved', invite(userId, nth));
 export const removed = (userId: string): MatchEvent => event('PlayerRemoved', { userId });

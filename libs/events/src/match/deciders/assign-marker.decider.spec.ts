@@ -1,4 +1,4 @@
-import { MESSAGES } from '@fairmark/contract';
+import { MESSAGES, type Side } from '@fairmark/contract';
 import { invalid, type MatchCommand } from './match.command.js';
 import { decides } from '../../testing/given.js';
 import {
@@ -26,13 +26,13 @@ const assign = (userId: string, markerId: string, actorId = 'ann'): MatchCommand
   markerId,
 });
 
+const annKeepsTwo = [markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')];
 const notInGroup = invalid({ markerId: MESSAGES.notInGroup });
 
 describe('Choosing a marker in the lobby', () => {
   const three = lobbyWith('ben', 'cat');
   const asked = [lobbyWith('ben'), invited('cat')];
   const practice = [social(), invited('ben'), accepted('ben')];
-  const annKeepsTwo = [markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')];
   decides([
     ['is up to the host, who may give a golfer two cards', three, assign('cat', 'ann'), annKeepsTwo],
     ['changes nothing for the present marker', three, assign('cat', 'ben'), []],
@@ -65,12 +65,7 @@ describe('The host’s choice when the group changes', () => {
   const four = (markerId: string) => [...chosen, invited('dan'), accepted('dan'), fourth(markerId)];
   const two = markersAssigned({ ann: 'ben', ben: 'ann' });
   decides([
-    [
-      'is kept when a fourth joins, who gets a marker by the loop',
-      [...chosen, invited('dan')],
-      joins,
-      [accepted('dan'), fourth('cat')],
-    ],
+    ['is kept when a fourth joins', [...chosen, invited('dan')], joins, [accepted('dan'), fourth('cat')]],
     ['is kept when a player leaves who marks no card', four('cat'), leave, [leftLobby('dan')]],
     // Ann loses her marker, and Dan his: the loop of Ann, Cat, Dan gives them Dan and Cat. Cat keeps Ann.
     [
@@ -92,33 +87,24 @@ describe('The host’s choice when the group changes', () => {
 describe('Choosing another marker during the round', () => {
   const three = roundOf(['ann', 'ben', 'cat']);
   const four = roundOf(['ann', 'ben', 'cat', 'dan']);
-  const benPlayed = [three, wholeCard('ben', 'ann')];
+  const benSigned = (...by: [Side, string]) => [three, wholeCard('ben', 'ann'), signed('ben', ...by, 'hash')];
   const danLeft = [four, withdrew('dan'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ben', dan: 'cat' })];
   const catLeft = [three, withdrew('cat'), markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ben' })];
   const benHosts = [markersAssigned({ ann: 'dan', ben: 'dan', cat: 'ben', dan: 'cat' }), hostChanged('ben')];
   const annLeft = [four, withdrew('ann'), benHosts];
+  const danKeepsThree = [markersAssigned({ ann: 'dan', ben: 'dan', cat: 'dan', dan: 'cat' }, 'HOST')];
   decides([
-    [
-      'is up to the host',
-      three,
-      assign('cat', 'ann'),
-      [markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')],
-    ],
+    ['is up to the host', three, assign('cat', 'ann'), annKeepsTwo],
     [
       'is refused for a card that its player has signed',
-      [...benPlayed, signed('ben', 'PLAYER', 'ben', 'hash')],
+      benSigned('PLAYER', 'ben'),
       assign('ben', 'cat'),
       'ROUND_SIGNED',
     ],
-    ['or its marker', [...benPlayed, signed('ben', 'MARKER', 'ann', 'hash')], assign('ben', 'cat'), 'ROUND_SIGNED'],
+    ['or its marker', benSigned('MARKER', 'ann'), assign('ben', 'cat'), 'ROUND_SIGNED'],
     ['refuses a marker who has left the round', danLeft, assign('ben', 'dan'), notInGroup],
     ['refuses the card of a player who withdrew', catLeft, assign('cat', 'ann'), 'ROUND_WITHDRAWN'],
-    [
-      'is up to the next host once the host has left',
-      annLeft,
-      assign('cat', 'dan', 'ben'),
-      [markersAssigned({ ann: 'dan', ben: 'dan', cat: 'dan', dan: 'cat' }, 'HOST')],
-    ],
+    ['is up to the next host once the host has left', annLeft, assign('cat', 'dan', 'ben'), danKeepsThree],
     ['and no longer to the one before', annLeft, assign('cat', 'dan', 'ann'), 'NOT_HOST'],
   ]);
 });

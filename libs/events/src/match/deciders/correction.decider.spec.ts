@@ -82,12 +82,8 @@ describe('A correction is refused', () => {
   const wrong: HoleCorrection[] = [];
   const noHoles = invalid({ holes: CORRECTION_TEXTS.holes });
   const stale = [hole(4, 6, 'stale'), hole(5, 4, 'stale')];
-  const current = [4, 5].map((number) => ({
-    id: ids(played)[number - 1],
-    holeNumber: number,
-    strokes: 4,
-    noScore: false,
-  }));
+  const current = [4, 5].map((holeNumber) => ({ ...hole(holeNumber, 4), id: ids(played)[holeNumber - 1] }));
+  const noted = correct(stale, { reason: 'OTHER', noteHash: 'words' });
   decides([
     ['for the first of these reasons: no match', [], correct(wrong), 'MATCH_NOT_FOUND'],
     ['no card', played, correct(wrong, { userId: 'zoe' }), invalid({ userId: MESSAGES.notInGroup })],
@@ -96,12 +92,7 @@ describe('A correction is refused', () => {
     ['not verified', played, correct(wrong, { userId: 'ben' }), 'CARD_NOT_VERIFIED'],
     ['no holes', played, correct(wrong, { reason: 'OTHER' }), noHoles],
     ['no note', played, correct(stale, { reason: 'OTHER' }), invalid({ note: CORRECTION_TEXTS.noteNeeded })],
-    [
-      'entries that no longer count',
-      played,
-      correct(stale, { reason: 'OTHER', noteHash: 'words' }),
-      refused('SCORE_CHANGED', { current }),
-    ],
+    ['entries that no longer count', played, noted, refused('SCORE_CHANGED', { current })],
   ]);
 
   const open = [...roundOf(['ann', 'ben']), ...wholeCard('ann', 'ben')];
@@ -112,11 +103,9 @@ describe('A correction is refused', () => {
   const invalidHoles = (what: string, holes: HoleCorrection[], details: Record<string, string>): Rule => {
     return [`with ${what}`, played, correct(holes), invalid(details)];
   };
-  const round = (matchType: 'STROKE' | 'PAR') => [
-    ...roundOf(['ann', 'ben'], { matchType }),
-    ...wholeCard('ann', 'ben'),
-    ...bothSign,
-  ];
+  const card = [...wholeCard('ann', 'ben'), ...bothSign];
+  const round = (matchType: 'STROKE' | 'PAR') => [...roundOf(['ann', 'ben'], { matchType }), ...card];
+  const noMore = invalid({ holes: CORRECTION_TEXTS.noMore });
   const noScoreInStroke = invalid({ 'holes.0.noScore': MESSAGES.noScoreInStroke });
   const most = Array.from({ length: LIMITS.correctionsPerCardMax }, (_, i) => corrected('ann', 'zoe', 4, 5 + (i % 2)));
   decides([
@@ -136,12 +125,7 @@ describe('A correction is refused', () => {
     }),
     ['with No Score in stroke play', round('STROKE'), correct([hole(4, 'NS')]), noScoreInStroke],
     ['but not in par', round('PAR'), correct([hole(4, 'NS')]), happens(round('PAR'), [hole(4, 'NS')])],
-    [
-      'beyond the limit of corrections per card',
-      [played, most],
-      correct([hole(4, 4)]),
-      invalid({ holes: CORRECTION_TEXTS.noMore }),
-    ],
+    ['beyond the limit of corrections per card', [played, most], correct([hole(4, 4)]), noMore],
     ['unless it changes nothing', [played, most], correct(six), []],
   ]);
 });

@@ -17,82 +17,61 @@ const leave = (actorId: string): MatchCommand => ({ type: 'LeaveRound', actorId,
 const deleteAccount = (actorId: string): MatchCommand => ({ type: 'LeaveRound', actorId, reason: 'ACCOUNT_DELETED' });
 const deleted = (userId: string) => [withdrew(userId, 'ACCOUNT_DELETED'), accountClosed(userId)];
 
+/** The markers of Ann, Ben, Cat and Dan, as far as they play. Withdrawn cards keep theirs. */
+const marked = (by: (string | null)[], chosenBy?: 'HOST') => {
+  const players = ['ann', 'ben', 'cat', 'dan'];
+  return markersAssigned(Object.fromEntries(by.map((markerId, at) => [players[at], markerId])), chosenBy);
+};
+
 const two = roundOf(['ann', 'ben']);
-// Ann keeps Ben, Ben keeps Cat, Cat keeps Ann (and Dan, if he plays). Withdrawn cards keep their marker.
+// Ann keeps Ben, Ben keeps Cat, Cat keeps Ann (and Dan, if he plays).
 const three = roundOf(['ann', 'ben', 'cat']);
 const four = roundOf(['ann', 'ben', 'cat', 'dan']);
-const withoutBen = markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' });
+const withoutBen = marked(['cat', 'ann', 'ann']);
+const withoutCat = marked(['ben', 'ann', 'ben']);
+const fourWithoutBen = marked(['dan', 'ann', 'ann', 'cat']);
 const practice = practiceOf(['ann', 'ben']);
 
 const benSigned = [three, wholeCard('ben', 'ann'), signed('ben', 'PLAYER', 'ben', 'hash')];
 const benByAnn = signed('ben', 'MARKER', 'ann', 'hash');
 const catByBen = [three, wholeCard('cat', 'ben'), signed('cat', 'MARKER', 'ben', 'hash')];
+const catVerified = [...catByBen, signed('cat', 'PLAYER', 'cat', 'hash'), verified('cat', 'hash')];
 
 describe('Leaving during a round', () => {
+  const withoutAnn = [marked(['cat', 'cat', 'ben']), hostChanged('ben')];
+  const benLeft = [four, withdrew('ben'), fourWithoutBen];
+  const annLeftToo = [withdrew('ann'), marked(['dan', 'ann', 'dan', 'cat']), hostChanged('cat')];
+  // Ben keeps Ann's and Dan's cards. The loop of Ann, Cat, Dan gives them Dan and Cat; Cat keeps Dan, whom the host chose.
+  const chosen = [four, marked(['ben', 'ann', 'dan', 'ben'], 'HOST')];
+  const oneKeeper = [three, marked(['ben', 'ann', 'ann'], 'HOST')];
   decides([
-    [
-      'closes the loop of three: the two who are left mark each other',
-      three,
-      leave('ben'),
-      [withdrew('ben'), withoutBen],
-    ],
-    [
-      'also when the last to join leaves',
-      three,
-      leave('cat'),
-      [withdrew('cat'), markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ben' })],
-    ],
-    [
-      'closes the loop of four',
-      four,
-      leave('cat'),
-      [withdrew('cat'), markersAssigned({ ann: 'dan', ben: 'ann', cat: 'ben', dan: 'ben' })],
-    ],
-    [
-      'passes the host’s duties to the next in joining order',
-      three,
-      leave('ann'),
-      [withdrew('ann'), markersAssigned({ ann: 'cat', ben: 'cat', cat: 'ben' }), hostChanged('ben')],
-    ],
-    [
-      'who still plays',
-      [four, withdrew('ben'), markersAssigned({ ann: 'dan', ben: 'ann', cat: 'ann', dan: 'cat' })],
-      leave('ann'),
-      [withdrew('ann'), markersAssigned({ ann: 'dan', ben: 'ann', cat: 'dan', dan: 'cat' }), hostChanged('cat')],
-    ],
+    ['closes the loop of three: two mark each other', three, leave('ben'), [withdrew('ben'), withoutBen]],
+    ['also when the last to join leaves', three, leave('cat'), [withdrew('cat'), withoutCat]],
+    ['closes the loop of four', four, leave('cat'), [withdrew('cat'), marked(['dan', 'ann', 'ben', 'ben'])]],
+    ['passes the host’s duties to the next in joining order', three, leave('ann'), [withdrew('ann'), ...withoutAnn]],
+    ['who still plays', benLeft, leave('ann'), annLeftToo],
     [
       'prefers players who joined after the host as the next host',
       [four, hostChanged('ben')],
       leave('ben'),
-      [withdrew('ben'), markersAssigned({ ann: 'dan', ben: 'ann', cat: 'ann', dan: 'cat' }), hostChanged('cat')],
+      [withdrew('ben'), fourWithoutBen, hostChanged('cat')],
     ],
     [
       'passes the host’s duties to the first in joining order after the last',
       [three, hostChanged('cat')],
       leave('cat'),
-      [withdrew('cat'), markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ben' }), hostChanged('ann')],
+      [withdrew('cat'), withoutCat, hostChanged('ann')],
     ],
-    // Ben kept Ann's and Dan's cards. The loop of Ann, Cat, Dan gives them Dan and Cat; Cat keeps Dan, whom the host chose.
     [
       'keeps the host’s choice of markers, and changes only the leaver’s cards',
-      [four, markersAssigned({ ann: 'ben', ben: 'ann', cat: 'dan', dan: 'ben' }, 'HOST')],
+      chosen,
       leave('ben'),
-      [withdrew('ben'), markersAssigned({ ann: 'dan', ben: 'ann', cat: 'dan', dan: 'cat' }, 'HOST')],
+      [withdrew('ben'), marked(['dan', 'ann', 'dan', 'cat'], 'HOST')],
     ],
-    [
-      'reassigns no marker when the leaver kept no open card',
-      [three, markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann' }, 'HOST')],
-      leave('cat'),
-      [withdrew('cat')],
-    ],
+    ['reassigns no marker when the leaver kept no open card', oneKeeper, leave('cat'), [withdrew('cat')]],
     ['keeps the leaver of a two-ball as marker of the other player', two, leave('ben'), [withdrew('ben')]],
     ['also if the host leaves', two, leave('ann'), [withdrew('ann'), hostChanged('ben')]],
-    [
-      'keeps the second to leave a three-ball as marker of the last player',
-      [three, withdrew('ben'), withoutBen],
-      leave('cat'),
-      [withdrew('cat')],
-    ],
+    ['and the second to leave a three-ball', [three, withdrew('ben'), withoutBen], leave('cat'), [withdrew('cat')]],
     ['ends the match when the last player leaves', [two, withdrew('ben')], leave('ann'), [withdrew('ann'), matchEnded]],
     ['ends a practice round of one', practiceOf(['ann']), leave('ann'), [withdrew('ann'), matchEnded]],
     ['only withdraws the card in a practice round', practice, leave('ben'), [withdrew('ben')]],
@@ -100,67 +79,41 @@ describe('Leaving during a round', () => {
     ['is refused once the card is signed by the player', benSigned, leave('ben'), 'ROUND_SIGNED'],
     ['… by the marker', [three, wholeCard('ben', 'ann'), benByAnn], leave('ben'), 'ROUND_SIGNED'],
     ['… by both', [...benSigned, benByAnn, verified('ben', 'hash')], leave('ben'), 'ROUND_SIGNED'],
-    [
-      'is allowed while only other cards are signed, whose signatures stand',
-      catByBen,
-      leave('ben'),
-      [withdrew('ben'), withoutBen],
-    ],
-    [
-      'leaves a verified card its marker',
-      [...catByBen, signed('cat', 'PLAYER', 'cat', 'hash'), verified('cat', 'hash')],
-      leave('ben'),
-      [withdrew('ben')],
-    ],
+    ['is allowed while only other cards are signed', catByBen, leave('ben'), [withdrew('ben'), withoutBen]],
+    ['leaves a verified card its marker', catVerified, leave('ben'), [withdrew('ben')]],
   ]);
 });
 
 describe('Deleting an account during a round', () => {
-  const annSigned = [two, wholeCard('ann', 'ben'), signed('ann', 'PLAYER', 'ann', 'hash'), accountClosed('ann')];
-  const annUnmarks = [markersAssigned({ ann: 'ben', ben: null }), hostChanged('ben')];
+  const annPlayed = [two, wholeCard('ann', 'ben')];
+  const annSigned = [...annPlayed, signed('ann', 'PLAYER', 'ann', 'hash'), accountClosed('ann')];
+  const annByBen = [...annPlayed, signed('ann', 'MARKER', 'ben', 'hash')];
+  const annUnmarks = [marked(['ben', null]), hostChanged('ben')];
+  const benLeft = [two, withdrew('ben')];
+  const benLeftThree = [three, withdrew('ben'), withoutBen];
   decides([
     ['withdraws the card, and closes the account', three, deleteAccount('ben'), [...deleted('ben'), withoutBen]],
     ['leaves the other of a two-ball without a marker', two, deleteAccount('ann'), [...deleted('ann'), ...annUnmarks]],
-    [
-      'ends the match when the last player leaves',
-      [two, withdrew('ben')],
-      deleteAccount('ann'),
-      [...deleted('ann'), matchEnded],
-    ],
-    [
-      'does not withdraw a card that its player signed',
-      benSigned,
-      deleteAccount('ben'),
-      [accountClosed('ben'), withoutBen],
-    ],
-    [
-      'does not withdraw a card that its marker signed',
-      [two, wholeCard('ann', 'ben'), signed('ann', 'MARKER', 'ben', 'hash')],
-      deleteAccount('ann'),
-      [accountClosed('ann'), ...annUnmarks],
-    ],
+    ['ends the match when the last player leaves', benLeft, deleteAccount('ann'), [...deleted('ann'), matchEnded]],
+    ['keeps a card that its player signed', benSigned, deleteAccount('ben'), [accountClosed('ben'), withoutBen]],
+    ['keeps one that its marker signed', annByBen, deleteAccount('ann'), [accountClosed('ann'), ...annUnmarks]],
     // Ben's account is gone, his signed card waits for Ann, who leaves: Cat, next before Ben in the loop, takes it over.
     [
       'gives the signed card another marker when its marker leaves',
       [...benSigned, accountClosed('ben'), withoutBen],
       leave('ann'),
-      [withdrew('ann'), markersAssigned({ ann: 'cat', ben: 'cat', cat: 'ann' }), hostChanged('cat')],
+      [withdrew('ann'), marked(['cat', 'cat', 'ann']), hostChanged('cat')],
     ],
-    [
-      'does not end a match in which a signed card is left',
-      [...annSigned, annUnmarks],
-      leave('ben'),
-      [withdrew('ben')],
-    ],
+    ['does not end a match with a signed card', [...annSigned, annUnmarks], leave('ben'), [withdrew('ben')]],
     [
       'removes the marker of a two-ball when the leaver’s account is deleted',
-      [two, withdrew('ben')],
+      benLeft,
       deleteAccount('ben'),
-      [accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' })],
+      [accountClosed('ben'), marked([null, 'ann'])],
     ],
     [
       'changes no other card when the player had left before',
-      [three, withdrew('ben'), withoutBen],
+      benLeftThree,
       deleteAccount('ben'),
       [accountClosed('ben')],
     ],

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@fairmark/contract';
 import type { Gender } from '@fairmark/scoring';
 import { invalid, refused, type MatchCommand } from './match.command.js';
-import { decides } from '../../testing/given.js';
+import { A_DAY_LATER, decides, JUST_IN_TIME } from '../../testing/given.js';
 import {
   accepted,
   COURSE,
@@ -63,10 +63,6 @@ const leaveRound = (actorId: string, reason: 'LEFT' | 'ACCOUNT_DELETED' = 'LEFT'
   reason,
 });
 
-/** 24 hours after the lobby was opened, and a millisecond before. */
-const A_DAY_LATER = '2026-05-01T22:00:00.000Z';
-const JUST_IN_TIME = '2026-05-01T21:59:59.999Z';
-
 const lobbyOfTwo = lobbyWith('ben');
 const lobbyOfThree = lobbyWith('ben', 'cat');
 const asked = [created(), invited('ben')];
@@ -74,19 +70,15 @@ const alone = markersAssigned({ ann: null });
 const annAndCat = markersAssigned({ ann: 'cat', cat: 'ann' });
 
 describe('Creating a match', () => {
+  const stroke = { matchType: 'STROKE' } as const;
   const notStableford = invalid({ matchType: MESSAGES.socialIsStableford });
   const noRating = create({ course: MENS_COURSE, gender: 'FEMALE' });
   decides([
-    [
-      'allows a competition round in stroke play',
-      [],
-      create({ matchType: 'STROKE' }),
-      [created({ matchType: 'STROKE' })],
-    ],
+    ['allows a competition round in stroke play', [], create(stroke), [created(stroke)]],
     ['allows a competition round in par', [], create({ matchType: 'PAR' }), [created({ matchType: 'PAR' })]],
     ['allows a competition round in Stableford', [], create(), [created()]],
     ['allows a practice round in Stableford', [], create({ playType: 'SOCIAL' }), [social()]],
-    ['refuses a practice round in stroke play', [], create({ playType: 'SOCIAL', matchType: 'STROKE' }), notStableford],
+    ['refuses a practice round in stroke play', [], create({ playType: 'SOCIAL', ...stroke }), notStableford],
     ['refuses a practice round in par', [], create({ playType: 'SOCIAL', matchType: 'PAR' }), notStableford],
     ['refuses a tee that has no rating for the host', [], noRating, 'HANDICAP_UNKNOWN'],
     ['changes nothing when the command is sent again', [created()], create(), []],
@@ -98,6 +90,7 @@ describe('Inviting a player', () => {
   const full = refused('GROUP_FULL', { maxGroupSize: 3 }, MESSAGES.groupFull(3));
   const bothAsked = [asked, invited('cat')];
   const dan = [invited('dan')];
+  const askedOfFour = [created({ maxGroupSize: 4 }), invited('ben'), invited('cat')];
   const twice = [asked, denied('ben'), invited('ben', 2), accepted('ben', 2), leftLobby('ben')];
   const thrice = [...twice, invited('ben', 3), inviteRemoved('ben', 3)];
   decides([
@@ -112,12 +105,7 @@ describe('Inviting a player', () => {
     ['… who was uninvited', [...bothAsked, inviteRemoved('cat')], invite('dan'), dan],
     ['… who was removed', [lobbyOfThree, removed('cat')], invite('dan'), dan],
     ['… who left', [lobbyOfThree, leftLobby('cat')], invite('dan'), dan],
-    [
-      'allows groups up to the size that the server is set to',
-      [created({ maxGroupSize: 4 }), invited('ben'), invited('cat')],
-      invite('dan'),
-      dan,
-    ],
+    ['allows groups up to the size that the server is set to', askedOfFour, invite('dan'), dan],
     ['and not beyond it', [created({ maxGroupSize: 2 }), invited('ben')], invite('cat'), 'GROUP_FULL'],
     ['invites the same player a third time, with a new invitation', twice, invite('ben', 3), [invited('ben', 3)]],
     ['refuses to invite a golfer a fourth time', thrice, invite('ben', 4), 'INVITE_LIMIT'],
@@ -141,10 +129,7 @@ describe('Removing a player', () => {
 
 describe('Answering an invitation', () => {
   const joined = [accepted('ben'), markersAssigned({ ann: 'ben', ben: 'ann' })];
-  const female = {
-    type: 'InviteAccepted',
-    data: { inviteId: 'invite-ben-1', userId: 'ben', gender: 'FEMALE' },
-  } as const;
+  const female = accepted('ben', 1, 'FEMALE');
   const mens = [created({ course: MENS_COURSE }), invited('ben')];
   const ended = lobbyEnded('HOST_LEFT');
   const begun = [social(), handicapSet('ann'), invited('ben'), inviteRemoved('ben'), started({ ann: null })];
@@ -198,23 +183,19 @@ describe('Answering an invitation', () => {
 describe('Leaving the lobby', () => {
   const practice = [social(), invited('ben'), accepted('ben')];
   const annAndBen = markersAssigned({ ann: 'ben', ben: 'ann' });
+  const benDeleted = leftLobby('ben', 'ACCOUNT_DELETED');
   decides([
     ['takes a player out of the loop', lobbyOfThree, leave('cat'), [leftLobby('cat'), annAndBen]],
     ['records why a player left', practice, leave('ben'), [leftLobby('ben')]],
     ['… for another match', practice, leave('ben', 'JOINED_ANOTHER'), [leftLobby('ben', 'JOINED_ANOTHER')]],
-    ['… with the account', practice, leave('ben', 'ACCOUNT_DELETED'), [leftLobby('ben', 'ACCOUNT_DELETED')]],
+    ['… with the account', practice, leave('ben', 'ACCOUNT_DELETED'), [benDeleted]],
     ['ends the lobby when the host leaves', lobbyOfTwo, leave('ann'), [lobbyEnded('HOST_LEFT')]],
     ['… for another match', lobbyOfTwo, leave('ann', 'JOINED_ANOTHER'), [lobbyEnded('HOST_JOINED_ANOTHER')]],
     ['… with the account', lobbyOfTwo, leave('ann', 'ACCOUNT_DELETED'), [lobbyEnded('ACCOUNT_DELETED')]],
     ['is the effect of LeaveRound before the start', lobbyOfTwo, leaveRound('ann'), [lobbyEnded('HOST_ENDED')]],
     ['… with the account', lobbyOfTwo, leaveRound('ann', 'ACCOUNT_DELETED'), [lobbyEnded('ACCOUNT_DELETED')]],
     ['… of a player', lobbyOfTwo, leaveRound('ben'), [leftLobby('ben'), alone]],
-    [
-      '… of a player with the account',
-      lobbyOfTwo,
-      leaveRound('ben', 'ACCOUNT_DELETED'),
-      [leftLobby('ben', 'ACCOUNT_DELETED'), alone],
-    ],
+    ['… with the account', lobbyOfTwo, leaveRound('ben', 'ACCOUNT_DELETED'), [benDeleted, alone]],
     ['records that a lobby a day old has expired', lobbyOfTwo, leave('ann'), [lobbyEnded('EXPIRED')], A_DAY_LATER],
     ['… when a player leaves', lobbyOfTwo, leave('ben'), [lobbyEnded('EXPIRED')], A_DAY_LATER],
     ['… when the host ends the round', lobbyOfTwo, leaveRound('ann'), [lobbyEnded('EXPIRED')], A_DAY_LATER],

@@ -1,6 +1,6 @@
 import type { MatchEvent } from '../match.events.js';
 import type { MatchCommand } from './match.command.js';
-import { decided, decides, type Rule } from '../../testing/given.js';
+import { A_DAY_LATER, decided, decides, JUST_IN_TIME, type Rule } from '../../testing/given.js';
 import {
   accepted,
   accountClosed,
@@ -19,10 +19,6 @@ import {
   started,
   withdrew,
 } from '../../testing/golfers.js';
-
-/** 24 hours after the lobby was opened, and a millisecond before. */
-const A_DAY_LATER = '2026-05-01T22:00:00.000Z';
-const JUST_IN_TIME = '2026-05-01T21:59:59.999Z';
 
 /** Every command that needs a golfer inside the match, as the host's, the player's or another golfer's. */
 const COMMANDS: readonly ((actorId: string) => MatchCommand)[] = [

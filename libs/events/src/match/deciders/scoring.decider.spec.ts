@@ -53,16 +53,12 @@ describe('Scoring a hole', () => {
     return [`refuses other holes than 1 to 18: ${hole}`, two, score('ann', 'ann', hole, 4), range];
   };
   const strokePlay = roundOf(['ann', 'ben'], { matchType: 'STROKE' });
+  const notBoth = invalid({ noScore: MESSAGES.strokesOrNoScore });
   decides([
     ['enters my own score as the player', two, mine(1), [annEntered(1)]],
     ['… up to hole 18 and 30 strokes', two, score('ann', 'ann', 18, 30), [entered('ann', 'PLAYER', 'ann', 18, 30)]],
     ['… in a practice round', practice, score('ben', 'ben', 1, 4), [entered('ben', 'PLAYER', 'ben', 1, 4)]],
-    [
-      'enters the score of the player that I mark as the marker',
-      two,
-      score('ben', 'ann', 1, 4),
-      [entered('ann', 'MARKER', 'ben', 1, 4)],
-    ],
+    ['enters my player’s score as the marker', two, score('ben', 'ann', 1, 4), [entered('ann', 'MARKER', 'ben', 1, 4)]],
     ['is refused to me for my marker', three, score('ann', 'cat', 1, 4), 'NOT_MARKER'],
     ['… for a player whom another golfer marks', three, score('cat', 'ben', 1, 4), 'NOT_MARKER'],
     ['… for a stranger', three, score('ann', 'zoe', 1, 4), 'NOT_MARKER'],
@@ -72,12 +68,7 @@ describe('Scoring a hole', () => {
     ['accepts No Score in Stableford', two, mine('NS'), [annEntered('NS')]],
     ['accepts No Score in par', roundOf(['ann', 'ben'], { matchType: 'PAR' }), mine('NS'), [annEntered('NS')]],
     ['refuses No Score in stroke play', strokePlay, mine('NS'), invalid({ noScore: MESSAGES.noScoreInStroke })],
-    [
-      'refuses strokes together with No Score',
-      two,
-      mine(4, { noScore: true }),
-      invalid({ noScore: MESSAGES.strokesOrNoScore }),
-    ],
+    ['refuses strokes together with No Score', two, mine(4, { noScore: true }), notBoth],
   ]);
 });
 
@@ -89,6 +80,7 @@ describe('Changing a score', () => {
   const { replaces: _, ...entry } = data;
   const current = { ...entry, entryId: four, recordedAt: CREATED_AT };
   const scoreChanged = refused('SCORE_CHANGED', { current });
+  const nothingThere = refused('SCORE_CHANGED', { current: null });
 
   decides([
     ['replaces my entry and names it', scored, mine(5), [annEntered(5, four)]],
@@ -100,12 +92,7 @@ describe('Changing a score', () => {
     ['refuses one that names no entry, with the current one', scored, mine(5, { replaces: null }), scoreChanged],
     ['… that names an older one', scored, mine(5, { replaces: 'e1' }), scoreChanged],
     ['… that clears an older one', scored, mine(null, { replaces: 'e1' }), scoreChanged],
-    [
-      '… that names an entry cleared since',
-      [scored, annCleared],
-      mine(5, { replaces: four }),
-      refused('SCORE_CHANGED', { current: null }),
-    ],
+    ['… that names an entry cleared since', [scored, annCleared], mine(5, { replaces: four }), nothingThere],
   ]);
 });
 
@@ -127,13 +114,9 @@ describe('Scoring on a signed card', () => {
     ]);
   });
 
+  const annSigned = [two, wholeCard('ann', 'ben'), byPlayer];
   decides([
-    [
-      'is allowed on the other card',
-      [two, wholeCard('ann', 'ben'), byPlayer],
-      score('ben', 'ben', 1, 4),
-      [entered('ben', 'PLAYER', 'ben', 1, 4)],
-    ],
+    ['is allowed on the other card', annSigned, score('ben', 'ben', 1, 4), [entered('ben', 'PLAYER', 'ben', 1, 4)]],
   ]);
 });
 

@@ -34,7 +34,8 @@ const ids = (story: readonly MatchEvent[], ...cards: string[]): string[] =>
   cards.flatMap((userId) => (matchAfter(story).cards.get(userId)?.marker ?? []).map((entry) => entry?.entryId ?? ''));
 
 const ALL_HOLES = Array.from({ length: 18 }, (_, i) => i + 1);
-const missing = (userId: string, ...missingHoleNumbers: number[]) => ({ cards: [{ userId, missingHoleNumbers }] });
+const missing = (userId: string, ...missingHoleNumbers: number[]) =>
+  refused('ROUND_NOT_COMPLETE', { cards: [{ userId, missingHoleNumbers }] });
 /** SCORES_DONT_MATCH on these holes of each card. */
 const differing = (holes: number[], ...cards: [userId: string, holes: number[]][]) =>
   refused('SCORES_DONT_MATCH', {
@@ -51,6 +52,7 @@ const changed = (holes: number[], ...cards: string[]) =>
 // In a two-ball Ann and Ben mark each other. In a three-ball Ann marks Ben, Ben marks Cat, Cat marks Ann.
 const two = roundOf(['ann', 'ben']);
 const three = roundOf(['ann', 'ben', 'cat']);
+const four = roundOf(['ann', 'ben', 'cat', 'dan']);
 const ann = wholeCard('ann', 'ben');
 const played = [...two, ...ann, ...wholeCard('ben', 'ann')];
 const annOfThree = wholeCard('ann', 'cat');
@@ -62,42 +64,26 @@ const [annByAnn, annByBen, annByCat] = [
   signed('ann', 'MARKER', 'cat', a),
 ];
 const [benByBen, benByAnn] = [signed('ben', 'PLAYER', 'ben', b), signed('ben', 'MARKER', 'ann', b)];
+const [annDone, benDone] = [verified('ann', a), verified('ben', b)];
 
 describe('Signing in a two-ball', () => {
   const byAnn = [annByAnn, benByAnn];
   const short = [...two, ...ann, ...wholeCard('ben', 'ann', {}, { 18: null })];
   const sides = (...of: Parameters<typeof side>[3][]) => [two, wholeCard('ann', 'ben', ...of), wholeCard('ben', 'ann')];
+  const wrong = { 1: 5, 3: null };
+  const missingByMarker = { ...missing('ann', 3), code: 'ROUND_NOT_COMPLETE_BY_MARKER' } as const;
+  const benReopened = [played, byAnn, reopened('ben', 'ben')];
   const bothDiffer = [...wholeCard('ann', 'ben', {}, { 3: 5, 12: 5 }), ...wholeCard('ben', 'ann', {}, { 1: 5, 12: 5 })];
 
   decides([
     ['signs both cards with one tap: mine as the player, yours as the marker', played, sign('ann', 'ben'), byAnn],
     ['also if I name no partner', played, sign('ann'), byAnn],
-    [
-      'verifies both when the other signs',
-      [played, byAnn],
-      sign('ben', 'ann'),
-      [benByBen, verified('ben', b), annByBen, verified('ann', a)],
-    ],
-    ['signs both cards or none', short, sign('ann', 'ben'), refused('ROUND_NOT_COMPLETE', missing('ben', 18))],
+    ['verifies both when the other signs', [played, byAnn], sign('ben', 'ann'), [benByBen, benDone, annByBen, annDone]],
+    ['signs both cards or none', short, sign('ann', 'ben'), missing('ben', 18)],
     ['signs both cards or none, without a named partner', short, sign('ann'), 'ROUND_NOT_COMPLETE'],
-    [
-      'signs only the card that lacks my signature',
-      [played, byAnn, reopened('ben', 'ben')],
-      sign('ann', 'ben'),
-      [benByAnn],
-    ],
-    [
-      'refuses in this order: my missing holes',
-      sides({ 2: null }, { 1: 5, 3: null }),
-      sign('ann', 'ben'),
-      refused('ROUND_NOT_COMPLETE', missing('ann', 2)),
-    ],
-    [
-      'the other’s missing holes',
-      sides({}, { 1: 5, 3: null }),
-      sign('ann', 'ben'),
-      refused('ROUND_NOT_COMPLETE_BY_MARKER', missing('ann', 3)),
-    ],
+    ['signs only the card that lacks my signature', benReopened, sign('ann', 'ben'), [benByAnn]],
+    ['refuses in this order: my missing holes', sides({ 2: null }, wrong), sign('ann', 'ben'), missing('ann', 2)],
+    ['the other’s missing holes', sides({}, wrong), sign('ann', 'ben'), missingByMarker],
     ['differing scores', sides({}, { 1: 5 }), sign('ann', 'ben'), differing([1], ['ann', [1]])],
     [
       'names the differing holes of both cards, each once and in order',
@@ -125,45 +111,22 @@ describe('Signing in a two-ball', () => {
 describe('Signing in a three-ball', () => {
   const [first] = ids(playedByThree, 'ben');
   const seen = ids(playedByThree, 'ann', 'ben').filter((id) => id !== first);
+  const annSigned = [three, annOfThree, annByAnn];
+  const catSigned = [three, annOfThree, annByCat];
   const slips = [...wholeCard('ann', 'cat', { 1: 5 }), ...wholeCard('ben', 'ann', {}, { 2: 5 })];
   decides([
     ['signs my card when I name my marker', playedByThree, sign('ann', 'cat'), [annByAnn]],
     ['signs the card that I keep when I name its player', playedByThree, sign('ann', 'ben'), [benByAnn]],
     ['signs both when I name no partner', playedByThree, sign('ann'), [annByAnn, benByAnn]],
-    [
-      'signs no card when one of them was changed after it was shown',
-      playedByThree,
-      signSeen(seen),
-      changed([1], 'ben'),
-    ],
+    ['signs no card when one was changed after it was shown', playedByThree, signSeen(seen), changed([1], 'ben')],
     ['signs what it can when I name no partner', [three, annOfThree], sign('ann'), [annByAnn]],
-    [
-      'reports what is missing once nothing can be signed',
-      [three, annOfThree, annByAnn],
-      sign('ann'),
-      refused('ROUND_NOT_COMPLETE', missing('ben', ...ALL_HOLES)),
-    ],
+    ['reports what is missing once nothing can be signed', annSigned, sign('ann'), missing('ben', ...ALL_HOLES)],
     ['reports what differs on both', [three, slips], sign('ann'), differing([1, 2], ['ann', [1]], ['ben', [2]])],
-    [
-      'verifies when the marker signs second',
-      [three, annOfThree, annByAnn],
-      sign('cat', 'ann'),
-      [annByCat, verified('ann', a)],
-    ],
-    [
-      'verifies when the player signs second',
-      [three, annOfThree, annByCat],
-      sign('ann', 'cat'),
-      [annByAnn, verified('ann', a)],
-    ],
+    ['verifies when the marker signs second', annSigned, sign('cat', 'ann'), [annByCat, annDone]],
+    ['verifies when the player signs second', catSigned, sign('ann', 'cat'), [annByAnn, annDone]],
     ['is refused between me and myself', playedByThree, sign('ann', 'ann'), 'NOT_MARKER'],
     ['is refused between me and a stranger', playedByThree, sign('ann', 'zoe'), 'NOT_MARKER'],
-    [
-      'is refused between two players who do not mark each other',
-      roundOf(['ann', 'ben', 'cat', 'dan']),
-      sign('ann', 'cat'),
-      'NOT_MARKER',
-    ],
+    ['is refused between two players who do not mark each other', four, sign('ann', 'cat'), 'NOT_MARKER'],
   ]);
 });
 
@@ -182,14 +145,9 @@ describe('Signing after a player left', () => {
   const moved = markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' });
   const withoutBen = [...three, ...wholeCard('cat', 'ben'), withdrew('ben'), moved];
   const c = hashOf(withoutBen, 'cat');
-  const stands = [
-    three,
-    wholeCard('cat', 'ben'),
-    signed('cat', 'MARKER', 'ben', c),
-    withdrew('ben'),
-    moved,
-    annOfThree,
-  ];
+  const catByBen = signed('cat', 'MARKER', 'ben', c);
+  const stands = [three, wholeCard('cat', 'ben'), catByBen, withdrew('ben'), moved, annOfThree];
+  const catSigns = [signed('cat', 'PLAYER', 'cat', c), verified('cat', c), annByCat];
   const gone = [played, benByBen, annByBen, accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' })];
   const closed = [withdrew('ben', 'ACCOUNT_DELETED'), accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' })];
   const alone = [two, side('ann', 'PLAYER', 'ann'), closed];
@@ -198,7 +156,7 @@ describe('Signing after a player left', () => {
     ['allows the leaver of a two-ball to sign as marker', left, sign('ben', 'ann'), [annByBen]],
     ['but not the card that was left', left, sign('ben'), [annByBen]],
     ['and the other to sign as player', left, sign('ann', 'ben'), [annByAnn]],
-    ['and so to verify', [...left, annByAnn], sign('ben', 'ann'), [annByBen, verified('ann', a)]],
+    ['and so to verify', [...left, annByAnn], sign('ben', 'ann'), [annByBen, annDone]],
     [
       'has the new marker sign for all 18 holes',
       [withoutBen, annOfThree],
@@ -206,12 +164,7 @@ describe('Signing after a player left', () => {
       [annByAnn, signed('cat', 'MARKER', 'ann', c)],
     ],
     // Cat's card needs Cat only; Ann's needs both.
-    [
-      'keeps a signature given by the former marker',
-      stands,
-      sign('cat', 'ann'),
-      [signed('cat', 'PLAYER', 'cat', c), verified('cat', c), annByCat],
-    ],
+    ['keeps a signature given by the former marker', stands, sign('cat', 'ann'), catSigns],
     ['which the new marker need not repeat', stands, sign('ann', 'cat'), [annByAnn]],
     ['is refused for a withdrawn card', withoutBen, sign('ann', 'ben'), 'ROUND_WITHDRAWN'],
     ['also to its player', withoutBen, sign('ben', 'ann'), 'ROUND_WITHDRAWN'],
@@ -221,14 +174,9 @@ describe('Signing after a player left', () => {
       'keeps a signature given by the last marker before deleting the account',
       gone,
       sign('ann'),
-      [annByAnn, verified('ann', a), benByAnn, verified('ben', b)],
+      [annByAnn, annDone, benByAnn, benDone],
     ],
-    [
-      'until the card is reopened',
-      [...gone, reopened('ann', 'ann')],
-      sign('ann', 'ben'),
-      [benByAnn, verified('ben', b)],
-    ],
+    ['until the card is reopened', [...gone, reopened('ann', 'ann')], sign('ann', 'ben'), [benByAnn, benDone]],
     ['is refused without a marker', alone, sign('ann'), noMarker],
     ['also to the partner who is gone', alone, sign('ann', 'ben'), noMarker],
   ]);
@@ -236,15 +184,10 @@ describe('Signing after a player left', () => {
 
 describe('Reopening a card', () => {
   const open = [...played, annByAnn, reopened('ann', 'ben')];
-  const five: MatchCommand = {
-    type: 'ScoreHole',
-    actorId: 'ben',
-    userId: 'ann',
-    holeNumber: 1,
-    strokes: 5,
-    noScore: false,
-  };
+  const entry = { userId: 'ann', holeNumber: 1, strokes: 5, noScore: false };
+  const five: MatchCommand = { type: 'ScoreHole', actorId: 'ben', ...entry };
   const ofThree = [three, annOfThree, annByAnn];
+  const done = [played, annByAnn, annByBen, annDone];
   decides([
     ['is allowed to its player', [played, annByAnn], reopen('ann', 'ann'), [reopened('ann', 'ann')]],
     ['who has not signed', [played, annByBen], reopen('ann', 'ann'), [reopened('ann', 'ann')]],
@@ -254,12 +197,7 @@ describe('Reopening a card', () => {
     ['is refused for a card that does not exist', ofThree, reopen('ann', 'zoe'), 'NOT_MARKER'],
     ['changes nothing on an open card', played, reopen('ann', 'ann'), []],
     ['changes nothing on a reopened card', open, reopen('ann', 'ann'), []],
-    [
-      'is refused once the card is verified',
-      [played, annByAnn, annByBen, verified('ann', a)],
-      reopen('ann', 'ann'),
-      'ROUND_SIGNED',
-    ],
+    ['is refused once the card is verified', done, reopen('ann', 'ann'), 'ROUND_SIGNED'],
     ['allows scores again', open, five, [entered('ann', 'MARKER', 'ben', 1, 5, ids(open, 'ann')[0])]],
     ['voids the signatures: both have to sign again', open, sign('ben', 'ann'), [benByBen, annByBen]],
   ]);

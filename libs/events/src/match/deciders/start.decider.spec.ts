@@ -53,6 +53,7 @@ describe('Setting my round handicap', () => {
   const byGender = { MALE, ...(FEMALE === undefined ? {} : { FEMALE: { ...FEMALE, ...rated } }) };
   const course: CourseCard = { ...COURSE, byGender };
   const mens = created({ course: MENS_COURSE });
+  const plusTen = [handicapSet('ann', settings(-10.9, -10))];
   const other = (handicap: number): Rule => {
     return [`refuses other numbers: ${handicap}`, [created()], set('ann', handicap), handicapRange];
   };
@@ -75,12 +76,7 @@ describe('Setting my round handicap', () => {
     ],
     ['and the cap of men', [created({ course })], set('ann', 54), [handicapSet('ann', settings(54, 36))]],
     ['keeps a plus handicap negative', [created()], set('ann', -4), [handicapSet('ann', settings(-4, -4))]],
-    [
-      'accepts handicaps from +10.9 to 54.0',
-      [created()],
-      set('ann', -10.9),
-      [handicapSet('ann', settings(-10.9, -10))],
-    ],
+    ['accepts handicaps from +10.9 to 54.0', [created()], set('ann', -10.9), plusTen],
     ...[-11, 54.1, 12.34, Number.NaN, Number.POSITIVE_INFINITY].map(other),
     ['is not possible on a tee without a rating for my gender', [mens], set('ann', 10, 'FEMALE'), 'HANDICAP_UNKNOWN'],
   ]);
@@ -146,6 +142,8 @@ describe('Starting a practice round', () => {
   const alone = [social(), handicapSet('ann')];
   const begun = started({ ann: null });
   const joined = [...alone, invited('ben'), accepted('ben')];
+  const asked = [...alone, invited('ben'), invited('cat'), denied('cat')];
+  const officials = { officialHandicaps: { ann: 54, ben: 12.4 } };
   const ofBoth = (ann: HandicapSettings) =>
     startedWith('2026-05-01', [
       { userId: 'ann', settings: ann, markerId: null },
@@ -157,22 +155,12 @@ describe('Starting a practice round', () => {
     ['saves it with the start', [social()], start({ handicap: 10 }), [handicapSet('ann'), begun]],
     ['is allowed with a single player', alone, start(), [begun]],
     ['is allowed before others are ready', [joined, handicapSet('ben')], start(), [started({ ann: null, ben: null })]],
-    [
-      'cancels invitations that are still open',
-      [alone, invited('ben'), invited('cat'), denied('cat')],
-      start(),
-      [inviteRemoved('ben'), begun],
-    ],
-    [
-      'uses the official handicap of a player who set none',
-      joined,
-      start({ officialHandicaps: { ann: 54, ben: 12.4 } }),
-      [twelve, ofBoth(TEN)],
-    ],
+    ['cancels invitations that are still open', asked, start(), [inviteRemoved('ben'), begun]],
+    ['uses the official handicap of a player who set none', joined, start(officials), [twelve, ofBoth(TEN)]],
     [
       'computes that player’s daily handicap by the player’s gender, not the host’s',
       joined,
-      start({ handicap: 10, gender: 'FEMALE', officialHandicaps: { ben: 12.4 } }),
+      start({ handicap: 10, gender: 'FEMALE', ...officials }),
       [handicapSet('ann', TEN_WOMEN), twelve, ofBoth(TEN_WOMEN)],
     ],
     [
