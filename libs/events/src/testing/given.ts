@@ -1,8 +1,9 @@
 import { applyMatchEvent } from '../match/match.fold.js';
+import type { Occurrence } from '../envelope/folding.js';
 import type { MatchEvent } from '../match/match.events.js';
 import type { MatchState } from '../match/match.state.js';
 import type { ErrorCode } from '@fairmark/contract';
-import type { Decision, MatchCommand, Refused } from '../match/deciders/match.command.js';
+import { refused, type MatchCommand, type Refused } from '../match/deciders/match.command.js';
 import { decideMatch } from '../match/deciders/match.decider.js';
 import { CREATED_AT } from './golfers.js';
 
@@ -12,47 +13,62 @@ export const AN_HOUR_LATER = '2026-04-30T23:00:00.000Z';
 export const A_DAY_LATER = '2026-05-01T22:00:00.000Z';
 export const JUST_IN_TIME = '2026-05-01T21:59:59.999Z';
 
-type Story = MatchEvent | readonly MatchEvent[];
-
-/** The match after these events. The first event's id is e1, the second's e2; all happened when the match was created. */
-function stateAfter(...stories: Story[]): MatchState | null {
-  const events: MatchEvent[] = stories.flatMap((story) => story);
-  return events.reduce<MatchState | null>(
-    (state, event, index) => applyMatchEvent(state, event, { id: `e${index + 1}`, recordedAt: CREATED_AT }),
-    null,
-  );
-}
-
-/** As `stateAfter`, for stories that begin with a match. */
-export function matchAfter(...stories: Story[]): MatchState {
-  const state = stateAfter(...stories);
-  if (state === null) throw new Error('This story has no match in it');
-  return state;
-}
-
-/** Decides a command on the match after a story, and checks that deciding does not change the match. */
-export function decided(story: readonly Story[], command: MatchCommand, now: string = AN_HOUR_LATER): Decision {
-  const state = stateAfter(...story);
-  const before = structuredClone(state);
-  const decision = decideMatch(state, command, now);
-  expect(state).toEqual(before);
-  return decision;
-}
+type Story<Event> = readonly (Event | readonly Event[])[];
 
 /** What happened, a command, and its answer: the events, the code of a refusal, or a refusal with its details. */
-export type Rule = [
+export type RuleOf<Event, Command> = [
   what: string,
-  story: readonly Story[],
-  command: MatchCommand,
-  answer: readonly MatchEvent[] | ErrorCode | Refused,
+  story: Story<Event>,
+  command: Command,
+  answer: readonly Event[] | ErrorCode | Refused,
   now?: string,
 ];
+export type Rule = RuleOf<MatchEvent, MatchCommand>;
 
-/** One test for each rule. */
-export function decides(rules: readonly Rule[]): void {
-  it.each(rules)('%s', (...[, story, command, answer, now]) => {
-    const decision = decided(story, command, now);
-    if (typeof answer === 'string') expect(decision).toMatchObject({ ok: false, code: answer });
-    else expect(decision).toEqual('ok' in answer ? answer : { ok: true, events: answer });
-  });
+/** Tests of rules, whose events all happened at one time and whose commands usually come at another. */
+export function rulesOf<State, Event extends object, Command>(
+  apply: (state: State | null, event: Event, at: Occurrence) => State,
+  decide: (state: State | null, command: Command, now: string) => { ok: true; events: Event[] } | Refused,
+  { recordedAt, usually }: { recordedAt: string; usually: string },
+) {
+  /** The state after these events. The first one's id is e1, the second's e2. */
+  const stateAfter = (...story: Story<Event>): State | null => {
+    const events = story.flat() as Event[];
+    return events.reduce<State | null>(
+      (state, event, at) => apply(state, event, { id: `e${at + 1}`, recordedAt }),
+      null,
+    );
+  };
+
+  /** Decides a command on the state after a story, and checks that deciding does not change it. */
+  const decided = (story: Story<Event>, command: Command, now = usually) => {
+    const state = stateAfter(...story);
+    const before = structuredClone(state);
+    const decision = decide(state, command, now);
+    expect(state).toEqual(before);
+    return decision;
+  };
+
+  /** One test for each rule. */
+  const decides = (rules: readonly RuleOf<Event, Command>[]): void => {
+    it.each(rules)('%s', (...[, story, command, answer, now]) => {
+      const refusal = typeof answer === 'string' ? refused(answer) : answer;
+      expect(decided(story, command, now)).toEqual('ok' in refusal ? refusal : { ok: true, events: refusal });
+    });
+  };
+  return { stateAfter, decided, decides };
+}
+
+/** Rules of matches, whose events all happened when the match was created. */
+export const { stateAfter, decided, decides } = rulesOf<MatchState, MatchEvent, MatchCommand>(
+  applyMatchEvent,
+  decideMatch,
+  { recordedAt: CREATED_AT, usually: AN_HOUR_LATER },
+);
+
+/** The match after a story that begins with one. */
+export function matchAfter(...story: Story<MatchEvent>): MatchState {
+  const state = stateAfter(...story);
+  if (state === null) throw new Error('This story has no match in it');
+  return state;
 }

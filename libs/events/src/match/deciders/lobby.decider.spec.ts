@@ -87,7 +87,7 @@ describe('Creating a match', () => {
 });
 
 describe('Inviting a player', () => {
-  const full = refused('GROUP_FULL', { maxGroupSize: 3 }, MESSAGES.groupFull(3));
+  const full = (maxGroupSize = 3) => refused('GROUP_FULL', { maxGroupSize }, MESSAGES.groupFull(maxGroupSize));
   const bothAsked = [asked, invited('cat')];
   const dan = [invited('dan')];
   const askedOfFour = [created({ maxGroupSize: 4 }), invited('ben'), invited('cat')];
@@ -98,15 +98,15 @@ describe('Inviting a player', () => {
     ['refuses a player who is invited already', asked, invite('ben', 2), 'ALREADY_INVITED'],
     ['refuses a player who has joined', lobbyOfTwo, invite('ben', 2), 'ALREADY_INVITED'],
     ['refuses the host', [created()], invite('ann', 2), 'ALREADY_INVITED'],
-    ['refuses another player when two have joined', lobbyOfThree, invite('dan'), full],
-    ['… when one has joined and one is invited', [lobbyOfTwo, invited('cat')], invite('dan'), full],
-    ['… when two are invited', bothAsked, invite('dan'), full],
+    ['refuses another player when two have joined', lobbyOfThree, invite('dan'), full()],
+    ['… when one has joined and one is invited', [lobbyOfTwo, invited('cat')], invite('dan'), full()],
+    ['… when two are invited', bothAsked, invite('dan'), full()],
     ['frees the seat of a golfer who declined', [...bothAsked, denied('cat')], invite('dan'), dan],
     ['… who was uninvited', [...bothAsked, inviteRemoved('cat')], invite('dan'), dan],
     ['… who was removed', [lobbyOfThree, removed('cat')], invite('dan'), dan],
     ['… who left', [lobbyOfThree, leftLobby('cat')], invite('dan'), dan],
     ['allows groups up to the size that the server is set to', askedOfFour, invite('dan'), dan],
-    ['and not beyond it', [created({ maxGroupSize: 2 }), invited('ben')], invite('cat'), 'GROUP_FULL'],
+    ['and not beyond it', [created({ maxGroupSize: 2 }), invited('ben')], invite('cat'), full(2)],
     ['invites the same player a third time, with a new invitation', twice, invite('ben', 3), [invited('ben', 3)]],
     ['refuses to invite a golfer a fourth time', thrice, invite('ben', 4), 'INVITE_LIMIT'],
     ["counts each player's invitations separately", thrice, invite('cat'), [invited('cat')]],
