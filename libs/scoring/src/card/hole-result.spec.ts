@@ -5,7 +5,7 @@ import { nettDoubleBogey, noScoreOnCard, parResult, stablefordPoints } from './h
 
 const par = fc.integer({ min: 3, max: 6 });
 const received = fc.integer({ min: -2, max: 4 });
-const strokes = fc.integer({ min: 1, max: 30 });
+const strokes = fc.integer({ min: 1, max: 12 });
 
 // Single results: the published examples (vectors.spec.ts).
 describe('a hole', () => {
@@ -22,27 +22,11 @@ describe('a hole', () => {
     expect(holeResult({ ...hole, format: 'STROKE', strokes: null })).toBeNull();
   });
 
-  it('never scores less for fewer strokes or more strokes received', () => {
+  it('gives a point for each stroke under nett double bogey, however many, and none over it', () => {
     fc.assert(
       fc.property(par, received, strokes, (par, strokesReceived, strokes) => {
-        const hole = { par, strokesReceived, strokes };
-        for (const score of [stablefordPoints, parResult]) {
-          expect(score(hole)).toBeGreaterThanOrEqual(score({ ...hole, strokes: strokes + 1 }));
-          expect(score(hole)).toBeGreaterThanOrEqual(score({ ...hole, strokes: null }));
-          expect(score({ ...hole, strokesReceived: strokesReceived + 1 })).toBeGreaterThanOrEqual(score(hole));
-        }
-      }),
-      { seed: 21_1 },
-    );
-  });
-
-  it('gives no points for a nett double bogey, and one for a stroke fewer', () => {
-    fc.assert(
-      fc.property(par, received, (par, strokesReceived) => {
-        const strokes = nettDoubleBogey({ par, strokesReceived });
-        fc.pre(strokes > 1);
-        expect(stablefordPoints({ par, strokesReceived, strokes })).toBe(0);
-        expect(stablefordPoints({ par, strokesReceived, strokes: strokes - 1 })).toBe(1);
+        const most = nettDoubleBogey({ par, strokesReceived });
+        expect(stablefordPoints({ par, strokesReceived, strokes })).toBe(Math.max(0, most - strokes));
       }),
       { seed: 31 },
     );

@@ -1,4 +1,5 @@
 import { compareValues } from '../competition/ranking.js';
+import { nineTotals } from '../competition/nine-totals.js';
 import { countback, segmentScore } from '../competition/countback.js';
 import { cardResults } from './card.js';
 import { holeResult } from './formats.js';
@@ -15,6 +16,7 @@ describe('invalid input is refused with a message', () => {
     ['strokesReceived must be a whole number, not 0.5', () => holeResult({ ...hole, strokesReceived: 0.5 })],
     ['values must be numbers or null, not NaN', () => compareValues(NaN, 1, 'lower')],
     ['format must be PAR like the other card, not STROKE', () => countback(card, { ...card, format: 'STROKE' })],
+    ['values must be a list of 18 holes, not 3', () => nineTotals([4, 4, 4])],
     ['results must be a list of 18 holes, not 1', () => segmentScore({ ...card, results: [1] }, 'last9')],
     [
       'entries must be a list of 18 holes, not 0',

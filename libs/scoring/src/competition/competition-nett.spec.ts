@@ -55,7 +55,11 @@ describe('competitionNett', () => {
   });
 
   it('gives no nett for a nine with an empty hole', () => {
-    const nett = competitionNett({ gross: fives.with(12, null), strokeIndexes, dailyHandicap: 9, allowance: 100 });
-    expect(nett).toEqual({ out: 40, in: null, total: null });
+    const card = { strokeIndexes, dailyHandicap: 9, allowance: 100 };
+    const netts = [12, 2].map((hole) => competitionNett({ ...card, gross: fives.with(hole, null) }));
+    expect(netts).toEqual([
+      { out: 40, in: null, total: null },
+      { out: null, in: 41, total: null },
+    ]);
   });
 });

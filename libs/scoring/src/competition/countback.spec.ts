@@ -1,5 +1,3 @@
-/* oxlint-disable no-restricted-imports -- properties */
-import * as fc from 'fast-check';
 import { countback, segmentScore, type CountbackCard } from './countback.js';
 import type { Format } from '../card/types.js';
 
@@ -19,6 +17,9 @@ describe('countback', () => {
     ['hole18', { 18: 1, 16: -1 }],
     ['hole17', { 17: 1, 16: -1 }],
     ['hole15', { 15: 1, 14: -1 }],
+    ['hole14', { 14: 1, 13: -1 }],
+    ['hole12', { 12: 1, 11: -1 }],
+    ['hole11', { 11: 1, 10: -1 }],
     ['hole9', { 9: 1, 8: -1 }],
     ['hole2', { 2: 1, 1: -1 }],
     ['hole1', { 1: 1 }],
@@ -68,43 +69,6 @@ describe('countback', () => {
     );
     expect(() => countback(card('PAR'), { ...card('PAR'), results: [1] })).toThrow(
       expect.objectContaining({ input: 'results' }),
-    );
-  });
-
-  const complete = (format: Format): fc.Arbitrary<CountbackCard> =>
-    fc.record({
-      format: fc.constant(format),
-      dailyHandicap: fc.integer({ min: -10, max: 54 }),
-      // Few values, so that ties reach the later segments.
-      results: fc.array(fc.integer({ min: -1, max: 1 }), { minLength: 18, maxLength: 18 }),
-    });
-  const three = fc
-    .constantFrom<Format>('STROKE', 'STABLEFORD', 'PAR')
-    .chain((format) => fc.tuple(complete(format), complete(format), complete(format)));
-
-  it('is antisymmetric', () => {
-    fc.assert(
-      fc.property(three, ([a, b]) => {
-        const there = countback(a, b);
-        const back = countback(b, a);
-        expect(there.order + back.order).toBe(0);
-        expect(there.decidedBy).toBe(back.decidedBy);
-        expect(countback(a, a)).toEqual({ order: 0, decidedBy: null });
-      }),
-      { seed: 18_1716 },
-    );
-  });
-
-  it('is transitive on complete cards', () => {
-    fc.assert(
-      fc.property(three, (cards) => {
-        const [a, b, c] = [...cards].sort((x, y) => countback(x, y).order);
-        if (a === undefined || b === undefined || c === undefined) throw new Error('three cards');
-        expect(countback(a, b).order).toBeLessThanOrEqual(0);
-        expect(countback(b, c).order).toBeLessThanOrEqual(0);
-        expect(countback(a, c).order).toBe(Math.min(countback(a, b).order, countback(b, c).order));
-      }),
-      { seed: 3, numRuns: 500 },
     );
   });
 });
