@@ -1,5 +1,11 @@
 import { INVALID_RESET_TOKEN, MISSING_AUTH_TOKEN, UNAUTHORIZED } from './client-words.js';
 
+const IN_PROGRESS = {
+  status: 409,
+  message:
+    'Round is still in progress. Both players must complete the round first before verifying and signing scores.',
+} as const;
+
 /** The catalogue of error codes, each with its HTTP status and its text for golfers. */
 export const ERRORS = {
   MISSING_AUTH_TOKEN,
@@ -52,16 +58,8 @@ export const ERRORS = {
   REBUILD_RUNNING: { status: 409, message: 'These tables are being rebuilt already' },
   ROUND_WITHDRAWN: { status: 409, message: 'This player has withdrawn' },
   SCORE_CHANGED: { status: 409, message: 'This score was changed on another phone' },
-  ROUND_NOT_COMPLETE: {
-    status: 409,
-    message:
-      'Round is still in progress. Both players must complete the round first before verifying and signing scores.',
-  },
-  ROUND_NOT_COMPLETE_BY_MARKER: {
-    status: 409,
-    message:
-      'Round is still in progress. Both players must complete the round first before verifying and signing scores.',
-  },
+  ROUND_NOT_COMPLETE: IN_PROGRESS,
+  ROUND_NOT_COMPLETE_BY_MARKER: IN_PROGRESS,
   SCORES_DONT_MATCH: {
     status: 409,
     message: "Your scores don't match. Issues are highlighted. Please fix so both match.",

@@ -53,7 +53,7 @@ export const LIMITS = {
   competitionsPerDayMax: 10,
   competitionPlayersPerDayMax: 1_000,
   additionsPerCompetitionAndPersonMax: 3,
-  /** Competitions per page of a golfer's list; small, because each one's whole table is computed. */
+  /** Competitions per page of a golfer's list; small, because each one's table may have to be computed. */
   competitionsPageMax: 10,
   competitionNamesShown: 7,
   avatarBytesMax: 2_097_152,
