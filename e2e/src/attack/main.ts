@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { onThisMachine } from '@fairmark/events/testing/eventually';
+import { isOverloaded, onThisMachine } from '@fairmark/events/testing/eventually';
 import { Stack } from '../support/stack.js';
 import { ACCOUNTS } from './accounts.js';
 import { CAPS } from './caps.js';
@@ -44,9 +44,10 @@ async function attack({ name, tries, run }: Attack, stack: Stack, gauge: Gauge, 
   const cost = await gauge.during(SECONDS, () =>
     run(ground).catch((error: unknown) => check(error instanceof Error ? error.message : String(error), false)),
   );
+  const most = onThisMachine(SCORE_P99_MS);
   check(
-    `a score meanwhile: ${costWords(cost)}, ${cost.refused} refused; alone ${costWords(alone)}`,
-    cost.refused === 0 && cost.p99 <= onThisMachine(SCORE_P99_MS),
+    `a score meanwhile: ${costWords(cost)}, at most ${most} ms, ${cost.refused} refused; alone ${costWords(alone)}`,
+    cost.refused === 0 && cost.p99 <= most,
   );
 }
 
@@ -60,8 +61,8 @@ try {
 } finally {
   await stack.stop();
 }
-say(
-  `\n${ATTACKS.length} attacks, ${held} checks passed, ${failed} failed; ${Math.round((Date.now() - begun) / 1_000)} s`,
-);
+const seconds = Math.round((Date.now() - begun) / 1_000);
+const doubt = isOverloaded() ? '. This machine is overloaded: repeat what failed on a quiet one' : '';
+say(`\n${ATTACKS.length} attacks, ${held} checks passed, ${failed} failed; ${seconds} s${doubt}`);
 // Open handles of attacks would keep the process alive.
 process.exit(failed > 0 ? 1 : 0);

@@ -25,9 +25,12 @@ export function added(file: string, leg: Totals & { seed: number }): Totals {
   return total;
 }
 
-/** `12 kills, 9 freezes, …`. */
+/** `12 kills, 1 freeze, …`. */
 export const words = (totals: Totals): string =>
-  NAMES.map((name) => `${totals[name].toLocaleString('en')} ${name === 'fullDisks' ? 'full disks' : name}`).join(', ');
+  NAMES.map((name) => {
+    const noun = name === 'fullDisks' ? 'full disks' : name;
+    return `${totals[name].toLocaleString('en')} ${totals[name] === 1 ? noun.replace(/s$/, '') : noun}`;
+  }).join(', ');
 
 /** Counts the checker's messages by kind. */
 export function sorted(wrongs: readonly string[]): Pick<Totals, 'lost' | 'doubled' | 'wrong'> {

@@ -15,9 +15,10 @@ bar.start(runs, 0);
 try {
   const { routes, reached, statuses } = await fuzz(stack, { seed, runs, onRun: () => bar.increment() });
   bar.stop();
+  const answers = [...statuses].sort(([one], [other]) => one - other).map(([status, count]) => `${count} × ${status}`);
   process.stdout.write(
     `${routes} routes, ${reached.size} of them reached; no server error, no change after a refusal: ` +
-      `${JSON.stringify([...statuses])}\n`,
+      `${answers.join(', ')}\n`,
   );
 } catch (error) {
   bar.stop();

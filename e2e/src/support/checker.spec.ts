@@ -1,50 +1,26 @@
-import { MATCH_SCHEMA_VERSIONS, seal, tailOf, type MatchEvent, type RecordedEvent } from '@fairmark/events';
-import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import { randomUUID } from 'node:crypto';
+import { MATCH_SCHEMA_VERSIONS, type MatchEvent, type RecordedEvent } from '@fairmark/events';
+import { Stream } from '@fairmark/events/testing/played';
 import { checkHistory } from './checker.js';
 import type { Operation } from './history.js';
 
 /** The checker has to find each kind of inconsistency that the faults could cause. */
 describe('the checker of histories', () => {
   const matchId = randomUUID();
-  const stream = `match-${matchId}`;
   let log: RecordedEvent[];
   let operations: Operation[];
 
   /** Three scores of one phone, acknowledged and in the log. */
-  beforeEach(async () => {
-    const store = new MemoryEventStore();
-    operations = [];
-    for (const [index, strokes] of [4, 5, 3].entries()) {
-      const tail = (await store.readStream(stream)).at(-1);
-      const commandId = randomUUID();
+  beforeEach(() => {
+    const stream = new Stream<MatchEvent>(`match-${matchId}`, MATCH_SCHEMA_VERSIONS);
+    operations = [4, 5, 3].map((strokes, index): Operation => {
       const place = { userId: 'ann', holeNumber: index + 1, strokes };
-      const scored: MatchEvent = {
-        type: 'HoleScored',
-        data: { ...place, side: 'PLAYER', enteredBy: 'ann', noScore: false, replaces: null },
-      };
-      const about = { fingerprint: '', actorId: 'ann', deviceId: null, occurredAt: null };
-      const events = seal({
-        stream,
-        tail: tail === undefined ? null : tailOf(tail),
-        events: [scored],
-        schemaVersions: MATCH_SCHEMA_VERSIONS,
-        command: { commandId, correlationId: commandId, ...about },
-        now: new Date(1_760_000_000_000 + index).toISOString(),
-      });
-      await store.append(stream, tail?.revision ?? 'no-stream', events);
-      const entryId = events[0]?.id;
-      operations.push({
-        key: commandId,
-        actor: 'ann',
-        matchId,
-        ...place,
-        result: 'acknowledged',
-        attempts: 1,
-        entryId,
-      });
-    }
-    log = await store.readAll(null);
+      const data = { ...place, side: 'PLAYER', enteredBy: 'ann', noScore: false, replaces: null } as const;
+      const now = new Date(1_760_000_000_000 + index).toISOString();
+      const [event] = stream.append([{ type: 'HoleScored', data }], { actorId: 'ann', now });
+      return { key: '', actor: 'ann', matchId, ...place, result: 'acknowledged', attempts: 1, entryId: event?.id };
+    });
+    log = stream.events;
   });
 
   const operation = (index: number): Operation => operations[index] as Operation;
