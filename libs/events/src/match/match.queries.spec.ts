@@ -33,6 +33,7 @@ import {
   matchEnded,
   practiceOf,
   removed,
+  reopened,
   roundOf,
   settings,
   side,
@@ -198,6 +199,9 @@ describe('Cards that I can sign now', () => {
   const both = [...two, ...wholeCard('ann', 'ben'), ...wholeCard('ben', 'ann')];
   const signedByAnn = [signed('ann', 'PLAYER', 'ann', 'h'), signed('ben', 'MARKER', 'ann', 'h')];
   const left = [...two, ...wholeCard('ann', 'ben'), withdrew('ben')];
+  const benByAnn = signed('ben', 'MARKER', 'ann', 'h');
+  const gone = [...both, benByAnn, accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' })];
+  const reopenedByAnn = [...gone, reopened('ben', 'ann')];
   it.each<[string, MatchEvent[], userId: string, cards: string[]]>([
     ['are complete', two, 'ann', []],
     ['are mine and those I mark', both, 'ann', ['ann', 'ben']],
@@ -213,6 +217,7 @@ describe('Cards that I can sign now', () => {
     ['are independent of each other in a three-ball', [...three, ...wholeCard('ann', 'cat')], 'ann', ['ann']],
     ['include the one that the leaver of a two-ball marks', left, 'ben', ['ann']],
     ['and that of the other', left, 'ann', ['ann']],
+    ['are not one whose player is gone, once it is reopened', reopenedByAnn, 'ann', []],
   ])('%s', (_, story, userId, cards) =>
     expect(cardsToSign(matchAfter(story), userId).map((card) => card.userId)).toEqual(cards),
   );

@@ -188,7 +188,7 @@ export function signingsByPartner(state: MatchState, me: string): Map<string, Si
  * differ.
  */
 export function cardsToSign(state: MatchState, userId: string): Card[] {
-  if (state.status !== 'STARTED' || state.playType !== 'COMPETITION' || !isParticipant(state, userId)) return [];
+  if (!isParticipant(state, userId)) return [];
   return [...signingsByPartner(state, userId).values()]
     .filter((signings) => signings.every(({ card }) => isComplete(state, card)))
     .flatMap((signings) => signings.filter(({ card, as }) => card.signatures[as] === undefined))

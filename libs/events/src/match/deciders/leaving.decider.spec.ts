@@ -30,7 +30,7 @@ const four = roundOf(['ann', 'ben', 'cat', 'dan']);
 const withoutBen = marked(['cat', 'ann', 'ann']);
 const withoutCat = marked(['ben', 'ann', 'ben']);
 const fourWithoutBen = marked(['dan', 'ann', 'ann', 'cat']);
-const practice = practiceOf(['ann', 'ben']);
+const practice = practiceOf(['ann', 'ben', 'cat']);
 
 const benSigned = [three, wholeCard('ben', 'ann'), signed('ben', 'PLAYER', 'ben', 'hash')];
 const benByAnn = signed('ben', 'MARKER', 'ann', 'hash');
@@ -89,6 +89,14 @@ describe('Deleting an account during a round', () => {
   const annSigned = [...annPlayed, signed('ann', 'PLAYER', 'ann', 'hash'), accountClosed('ann')];
   const annByBen = [...annPlayed, signed('ann', 'MARKER', 'ben', 'hash')];
   const annUnmarks = [marked(['ben', null]), hostChanged('ben')];
+  const benWaits = [
+    two,
+    wholeCard('ben', 'ann'),
+    signed('ben', 'PLAYER', 'ben', 'hash'),
+    withdrew('ann'),
+    hostChanged('ben'),
+  ];
+  const benClosed = accountClosed('ben');
   const benLeft = [two, withdrew('ben')];
   const benLeftThree = [three, withdrew('ben'), withoutBen];
   decides([
@@ -104,6 +112,7 @@ describe('Deleting an account during a round', () => {
       leave('ann'),
       [withdrew('ann'), marked(['cat', 'cat', 'ann']), hostChanged('cat')],
     ],
+    ['does not end the match while its signed card waits for its marker', benWaits, deleteAccount('ben'), [benClosed]],
     ['does not end a match with a signed card', [...annSigned, annUnmarks], leave('ben'), [withdrew('ben')]],
     [
       'removes the marker of a two-ball when the leaver’s account is deleted',
