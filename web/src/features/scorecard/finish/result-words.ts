@@ -1,10 +1,8 @@
 import type { DailyResultsAnswer, Format, Match } from '@fairmark/contract';
-import { FORMATS } from '@fairmark/scoring';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import type { NineHole } from '../../../golf/nine-table.js';
 import { placeWords } from '../../../golf/result-words.js';
 import { scoreText } from '../../../golf/score/score-texts.js';
-import { paths } from '../../../shared/routing/paths.js';
 import { sentence } from '../../../text/words.js';
 
 /** The best hole by nett, then by gross to par, then by lower stroke index; null: none has strokes. */
@@ -40,11 +38,6 @@ export function placeOf(
   if (row === undefined) return nextOffset === null ? 'pending' : null;
   if (nextOffset === null && rounds.length === 1) return { words: 'First card in today', first: false };
   return { words: `${sentence(placeWords(row, { rounds, nextOffset }))} today`, first: row.rank === 1 };
-}
-
-/** The leaderboard of the round's course, of its day there, in the order of its format. */
-export function leaderboardOf({ course, day, matchType }: Pick<Match, 'course' | 'day' | 'matchType'>): string {
-  return paths.leaderboard({ course: course.id, day: day ?? undefined, sort: FORMATS[matchType].sort });
 }
 
 function nett({ strokes, received, par }: NineHole & { strokes: number }): number {

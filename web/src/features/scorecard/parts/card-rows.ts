@@ -1,7 +1,8 @@
-import type { CardHole, Format, Round, ScoreTotals } from '@fairmark/contract';
-import { HOLES } from '@fairmark/scoring';
+import type { CardHole, Format, Match, Round, ScoreTotals } from '@fairmark/contract';
+import { FORMATS, HOLES } from '@fairmark/scoring';
 import { ninesOfCard } from '../../../golf/card-rows.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { paths } from '../../../shared/routing/paths.js';
 import { counted } from '../../../text/words.js';
 
 const NONE = '–';
@@ -33,4 +34,9 @@ export function totalsOf(matchType: Format, totals: ScoreTotals) {
     details: others.map((other) => ({ term: names[other], value: totals[other] ?? NONE })),
     note: notes.length === 0 ? undefined : notes.join('. '),
   };
+}
+
+/** The leaderboard of the round's course, of its day there, in the order of its format. */
+export function leaderboardOf({ course, day, matchType }: Pick<Match, 'course' | 'day' | 'matchType'>): string {
+  return paths.leaderboard({ course: course.id, day: day ?? undefined, sort: FORMATS[matchType].sort });
 }

@@ -7,7 +7,7 @@ import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { Stack } from '../../../ui/page-parts.js';
-import { leaderboardOf } from '../finish/result-words.js';
+import { leaderboardOf } from '../parts/card-rows.js';
 import { cardPicture, pictureWords, type PictureCard, PICTURE, type Drawn } from './card-picture.js';
 
 const Picture = styled.canvas`
