@@ -1,3 +1,4 @@
+import { MESSAGES } from '@fairmark/contract';
 import { FormikProvider, useFormik, type FormikHelpers, type FormikProps, type FormikValues } from 'formik';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { ApiError, messageOf } from '../api/call/errors.js';
@@ -69,12 +70,12 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
   );
 }
 
-/** The first error of a field not visited yet; visited fields show their own. */
+/** The first error of a field not visited yet, if it names the field; visited fields show their own. */
 function missingOf<Typed>({ dirty, errors, touched }: Pick<FormikProps<Typed>, 'dirty' | 'errors' | 'touched'>) {
   if (!dirty) return undefined;
   const visited = new Set(Object.entries(touched).flatMap(([name, was]) => (was ? [name] : [])));
   const text: unknown = Object.entries(errors).find(([name]) => !visited.has(name))?.[1];
-  return typeof text === 'string' ? text : undefined;
+  return typeof text === 'string' && text !== MESSAGES.required ? text : undefined;
 }
 
 interface FormRefusal {

@@ -318,8 +318,9 @@ describe('the eclectic round', () => {
     const { golfer } = open(ECLECTIC, { ...ringer(), '/api/mothership/history': list([played('best')]) });
     expect(await screen.findByText('Level par · 36 pts')).toBeTruthy();
     expect(screen.getByText('1 hole in one · 15 pars · 1 bogey · 1 double bogey')).toBeTruthy();
+    const live = screen.getByText('Pick a hole to see its round.').closest<HTMLElement>('[aria-live]')!;
     await golfer.click(screen.getByRole('button', { name: 'Hole 1' }));
-    expect(screen.getByRole('heading', { level: 3, name: 'Hole 1, par 4' })).toBeTruthy();
+    expect(within(live).getByRole('heading', { level: 3, name: 'Hole 1, par 4' })).toBeTruthy();
     const [round] = rows(/on hole 1 came/);
     expect(round).toMatch(/14 Nov.* Stableford 1, hole in one · 2 points 36 pts$/);
     const link = screen.getByRole('link', { name: /hole in one/ });

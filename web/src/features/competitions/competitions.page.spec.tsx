@@ -352,6 +352,7 @@ describe('Create a competition', () => {
     await golfer.click(await screen.findByRole('checkbox', { name: 'Sunday' }));
     await golfer.click(screen.getByRole('checkbox', { name: 'Saturday' }));
     expect(button().disabled).toBe(true);
+    expect(screen.queryByText(MESSAGES.required)).toBeNull();
     await golfer.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
     await waitFor(() => expect(screen.queryByRole('option', { name: /^Alex Kerr/ })).toBeNull());
     const search = screen.getByRole('combobox', { name: 'Find a golfer' });

@@ -72,11 +72,14 @@ function Ringer({ course, round, whole }: { course: Course; round: EclecticRound
         nines={nines}
         onHole={(number) => select(number === selected ? null : number)}
       />
-      {hole !== undefined && card !== undefined ? (
-        <HoleRounds hole={hole} card={card} history={history?.rounds ?? []} />
-      ) : (
-        <Note>Pick a hole to see its round.</Note>
-      )}
+      {/* There before its first hole, so that a screen reader reads that one too. */}
+      <div aria-live="polite">
+        {hole !== undefined && card !== undefined ? (
+          <HoleRounds hole={hole} card={card} history={history?.rounds ?? []} />
+        ) : (
+          <Note>Pick a hole to see its round.</Note>
+        )}
+      </div>
       {whole && <ScoreKey />}
     </Stack>
   );
@@ -107,7 +110,7 @@ function HoleRounds({ hole, card, history }: { hole: BestHole; card: NineHole; h
     { from: isSameRound ? null : stablefordFrom, note: `Best points: ${scoreStableford ?? 0}` },
   ];
   return (
-    <section aria-live="polite">
+    <section>
       <h3>
         Hole {holeNumber}, par {card.par}
       </h3>
