@@ -203,7 +203,7 @@ describe('a competition', () => {
 
   it('reads rows that arrive as columns', async () => {
     onDesktop();
-    const { player: _, holeScores, ...rest } = aRow('', '1');
+    const { player: _, userMatchSettings: _handicap, holeScores, ...rest } = aRow('', '1');
     const eighteen = (value: number) => holeScores.map(() => value);
     const columns: Omit<CompetitionTableRow, 'player'> = {
       ...rest,
