@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PASSWORD, expectRefusal, registration, startApi, type TestApi } from '@fairmark/api/testing/api';
-import { newestLink } from '@fairmark/api/testing/mail-links';
+import { newestLink } from '@fairmark/api/testing/accounts';
 import { competitionStream, foldCompetition, upcast } from '@fairmark/events';
 import { createCompetition } from '@fairmark/projector/testing/competition-log';
 import { addGolfer } from '@fairmark/projector/testing/rows';

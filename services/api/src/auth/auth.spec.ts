@@ -3,7 +3,7 @@ import { LIMITS, MESSAGES, type OwnUser } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
 import argon2 from '@node-rs/argon2';
 import { apiForSuite, expectRefusal, PASSWORD, refusal, registration, type CallOptions } from '../testing/api.js';
-import { linkTokens, newestLink } from '../testing/mail-links.js';
+import { linkTokens, newestLink, verifiedAccount } from '../testing/accounts.js';
 
 describe('accounts', () => {
   const api = apiForSuite({ rateLimitScale: 1, clock: () => new Date(Date.now() + clockMs) });
@@ -37,11 +37,7 @@ describe('accounts', () => {
     return token;
   };
   const me = (token: string) => api.call('GET', '/api/auth/user', undefined, { token });
-  const verified = async () => {
-    const { body } = await register();
-    await verifies(body.email);
-    return body.email;
-  };
+  const verified = async () => (await verifiedAccount(api, on(PHONE))).email;
   const login = (email: string, password = PASSWORD) => post('login', { email, password });
   const signsIn = async (email: string, password = PASSWORD) => {
     const { status, body } = await login(email, password);

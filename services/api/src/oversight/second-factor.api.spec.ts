@@ -1,12 +1,8 @@
 import type { OpsRolesAnswer, SecondFactorMadeAnswer } from '@fairmark/contract';
 import { grantRole, inTransaction, listSignIns, removeSecondFactor, type SignInKind } from '@fairmark/server';
-import type { Pool } from 'pg';
-import { internalOrigin } from '../http/request-origin.js';
-import { PG_POOL } from '../platform/tokens.js';
-import { Sessions } from '../sessions/sessions.js';
 import { apiForSuite, expectRefusal, PASSWORD, refusal, type TestApi, type TestGolfer } from '../testing/api.js';
 import { Authenticator } from '../testing/authenticator.js';
-import { newestLink } from '../testing/mail-links.js';
+import { newestLink } from '../testing/accounts.js';
 
 /** Authenticators, which roles need; for the routes, see permissions/routes.api.spec.ts. */
 
@@ -17,12 +13,11 @@ const OPENED = '/api/ops/projections';
 let now = Date.now();
 const clock = () => new Date(now);
 const api = apiForSuite({ clock });
-const pool = () => api.app.get<Pool>(PG_POOL);
 
 let sue: TestGolfer;
 beforeEach(async () => {
   sue = await api.golfer({ fullName: 'Sue Support' });
-  await grantRole(pool(), { userId: sue.id, role: 'SUPPORT', courseId: null }, 'operator');
+  await grantRole(api.pool, { userId: sue.id, role: 'SUPPORT', courseId: null }, 'operator');
 });
 
 const makes = (by: Pick<TestGolfer, 'token'> = sue, at: TestApi = api) =>
@@ -45,9 +40,7 @@ const setUp = async (): Promise<Authenticator> => {
   return app;
 };
 /** The same golfer on another phone. */
-const elsewhere = async (): Promise<Pick<TestGolfer, 'token'>> => ({
-  token: await api.app.get(Sessions).open(pool(), { id: sue.id, tokenVersion: 1 }, internalOrigin()),
-});
+const elsewhere = async () => ({ token: await api.opensSession(sue.id) });
 
 test('is set up with the password and a code, and enables the role only in that session', async () => {
   expect([await factorOf(), await opens()]).toEqual(['NONE', expect.objectContaining(wanted(false))]);
@@ -87,7 +80,7 @@ test('accepts a code only once among concurrent attempts, and counts accepted an
   const answers = await Promise.all(phones.map((phone) => proves(code, phone)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   for (const answer of answers.filter(({ status }) => status !== 200)) expectRefusal(answer, 'WRONG_CODE');
-  const counted = await listSignIns(pool(), sue.id, 10);
+  const counted = await listSignIns(api.pool, sue.id, 10);
   const times = (of: SignInKind) => counted.filter(({ kind }) => kind === of).reduce((sum, one) => sum + one.times, 0);
   // The first code set it up. They are counted by the hour.
   expect([times('CODE'), times('CODE_REFUSED')]).toEqual([2, 5]);
@@ -101,7 +94,7 @@ test('can be replaced before its first code or where it is proved, and then ever
   expectRefusal(await proves(first.codeIn(1)), 'WRONG_CODE');
 
   const other = await elsewhere();
-  await pool().query(`update app.sessions set confirmed_at = 'infinity' where user_id = $1`, [sue.id]);
+  await api.pool.query(`update app.sessions set confirmed_at = 'infinity' where user_id = $1`, [sue.id]);
   expectRefusal(await makes(other), 'SECOND_FACTOR_REQUIRED', { enrolled: true });
   now += STEP_MS;
   expect((await proves(app.nextCode(), other)).status).toBe(200);
@@ -114,7 +107,7 @@ test('can be replaced before its first code or where it is proved, and then ever
 
 test('that an operator removed enables nothing, and another one can be set up', async () => {
   const app = await setUp();
-  await inTransaction(pool(), (client) => removeSecondFactor(client, sue.id));
+  await inTransaction(api.pool, (client) => removeSecondFactor(client, sue.id));
   expect([await factorOf(), await opens()]).toEqual(['NONE', expect.objectContaining(wanted(false))]);
   expectRefusal(await proves(app.codeIn(1)), 'WRONG_CODE');
   await setUp();
@@ -142,7 +135,7 @@ test('is only for golfers with a role: others get FORBIDDEN, whatever code or se
   for (const answer of [await makes(ann), await proves('123456', ann)]) expectRefusal(answer, 'FORBIDDEN');
   expect([await factorOf(ann), await opens(ann)]).toEqual(['NONE', expect.objectContaining({ code: 'FORBIDDEN' })]);
   await setUp();
-  await pool().query('delete from app.user_roles where user_id = $1', [sue.id]);
+  await api.pool.query('delete from app.user_roles where user_id = $1', [sue.id]);
   expect(await opens()).toMatchObject({ code: 'FORBIDDEN' });
 });
 

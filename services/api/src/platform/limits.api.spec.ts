@@ -4,7 +4,6 @@ import {
   refusal,
   expectRefusal,
   PASSWORD,
-  registration,
   apiForSuite,
   startApi,
   type Answer,
@@ -12,7 +11,7 @@ import {
   type TestGolfer,
 } from '../testing/api.js';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { newestLink } from '../testing/mail-links.js';
+import { verifiedAccount } from '../testing/accounts.js';
 import { eclectic, Stage, type Player } from '../testing/stage.js';
 import { SignInThrottle } from '../auth/sign-in-throttle.js';
 import { addressKey, BUCKETS, RateLimits } from '../limits/rate-limits.js';
@@ -31,12 +30,7 @@ describe('rate limits', () => {
     const headers = { ...from(address).headers, ...(device === undefined ? {} : { 'x-device-id': device }) };
     return api.call('POST', '/api/auth/login', { email, password }, { headers });
   };
-  const account = async () => {
-    const body = registration();
-    await api.call('POST', '/api/auth/register', body, from('10.9.9.9'));
-    await api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, body.email, 'VERIFY_EMAIL')}`);
-    return body.email;
-  };
+  const account = async () => (await verifiedAccount(api, from('10.9.9.9'))).email;
   const tooMany = refusal('TOO_MANY_REQUESTS');
   const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).sort((one, other) => one - other);
   /**

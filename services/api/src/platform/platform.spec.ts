@@ -8,7 +8,7 @@ import type { Registry } from 'prom-client';
 import { apiForSuite, loggedLines, expectRefusal, registration, startApi, type TestGolfer } from '../testing/api.js';
 import { METRICS } from './tokens.js';
 import { Phone } from '../realtime/testing/phone.js';
-import { newestLink } from '../testing/mail-links.js';
+import { newestLink } from '../testing/accounts.js';
 
 describe('the api around its features', () => {
   let kim: TestGolfer;
@@ -55,16 +55,12 @@ describe('the api around its features', () => {
       ]);
     });
 
-    it('include sockets, appends and the lag of the tables', async () => {
+    it('include sockets, appends and the lag of the tables, of a process that is ready', async () => {
+      expect(await api.call('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 200, away: [] } });
       expect(await measured('fairmark_sockets ')).toEqual(['fairmark_sockets 0']);
       expect(await measured('# TYPE fairmark_appends_total')).toHaveLength(1);
       expect(await measured('# TYPE fairmark_projection_lag_seconds')).toHaveLength(1);
     });
-  });
-
-  it('is live and ready', async () => {
-    expect(await api.call('GET', '/health/live')).toMatchObject({ status: 200, body: { status: 200 } });
-    expect(await api.call('GET', '/health/ready')).toMatchObject({ status: 200, body: { status: 200, away: [] } });
   });
 
   it('serves the page of the API with policies that let it run', async () => {
@@ -179,11 +175,8 @@ describe('the api around its features', () => {
       }
     });
 
-    it('does not answer HEAD, which would run the handler of GET', async () => {
+    it('does not answer HEAD, which would run the handler of GET, and ignores a method override', async () => {
       expect((await api.call('HEAD', '/health/live')).status).toBe(404);
-    });
-
-    it('ignores a method override header', async () => {
       const answer = await api.call('POST', '/api/auth/user', {}, { headers: { 'x-http-method-override': 'GET' } });
       expectRefusal(answer, 'NOT_FOUND');
     });
@@ -215,12 +208,10 @@ describe('the api around its features', () => {
       expect(Object.keys(answer.body).sort()).toEqual(['error', 'status']);
     });
 
-    it('are refused: another content type', async () => {
+    it('are refused: another content type, a body that is too large, an unknown path', async () => {
       expectRefusal(await login('<x/>', { 'content-type': 'application/xml' }), 'INVALID_INPUT');
-    });
-
-    it('are refused: a body that is too large', async () => {
       expectRefusal(await login(JSON.stringify({ email: 'x'.repeat(70_000) })), 'PAYLOAD_TOO_LARGE');
+      expectRefusal(await api.call('GET', '/api/nothing'), 'NOT_FOUND');
     });
 
     it.each([
@@ -256,39 +247,23 @@ describe('the api around its features', () => {
       expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ error: { code: 'INVALID_INPUT' } });
     });
 
-    it('are refused: an unknown path', async () => {
-      expectRefusal(await api.call('GET', '/api/nothing'), 'NOT_FOUND');
-    });
-
     it('do not include an empty body with a content type', async () => {
-      const lee = await api.golfer();
-      const answer = await api.call('POST', '/api/auth/logout', '', {
-        token: lee.token,
-        headers: { 'content-type': 'application/json' },
-      });
-      expect(answer.status).toBe(200);
+      const { token } = await api.golfer();
+      const headers = { 'content-type': 'application/json' };
+      expect((await api.call('POST', '/api/auth/logout', '', { token, headers })).status).toBe(200);
     });
   });
 
   describe('the log', () => {
     it('identifies the request by its id and route', async () => {
       const sent = randomBytes(16).toString('hex');
-      const answer = await api.call('GET', '/api/auth/user', undefined, {
-        token: kim.token,
-        headers: { 'x-request-id': sent },
-      });
+      const named = (id: string) => ({ token: kim.token, headers: { 'x-request-id': id } });
+      const answer = await api.call('GET', '/api/auth/user', undefined, named(sent));
       expect(answer.headers.get('x-request-id')).toBe(sent);
-      expect(lines.map((line) => JSON.parse(line))).toContainEqual(
-        expect.objectContaining({
-          requestId: sent,
-          method: 'GET',
-          route: '/api/auth/user',
-          status: 200,
-          userId: kim.id,
-        }),
-      );
+      const line = { requestId: sent, method: 'GET', route: '/api/auth/user', status: 200, userId: kim.id };
+      expect(lines.map((text) => JSON.parse(text))).toContainEqual(expect.objectContaining(line));
       for (const words of ['a b\tc', 'signed-in-as-admin', 'abcdef-1']) {
-        const made = await api.call('GET', '/health/live', undefined, { headers: { 'x-request-id': words } });
+        const made = await api.call('GET', '/health/live', undefined, named(words));
         expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       }
     });

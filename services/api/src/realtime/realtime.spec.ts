@@ -4,7 +4,6 @@ import { LIMITS, type DailyResultsAnswer } from '@fairmark/contract';
 import { courseId } from '@fairmark/server/courses/import/save-courses';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { pino } from 'pino';
-import { internalOrigin } from '../http/request-origin.js';
 import { MatchReader } from '../match/match.reader.js';
 import { Sessions } from '../sessions/sessions.js';
 import { startApi, type TestApi } from '../testing/api.js';
@@ -120,8 +119,7 @@ async function endSession({ id, golfer }: Player): Promise<void> {
 
 describe('a session that ends', () => {
   test('closes its sockets at every process, and no others', async () => {
-    const { app } = stage.api;
-    const otherToken = await app.get(Sessions).open(stage.pool, { id: host.id, tokenVersion: 1 }, internalOrigin());
+    const otherToken = await stage.api.opensSession(host.id);
     const other = await stage.player();
     const here = await connect();
     const there = await phoneOf(host);

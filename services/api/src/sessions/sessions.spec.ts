@@ -1,13 +1,10 @@
 import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { eventually } from '@fairmark/events/testing/eventually';
 import jsonwebtoken from 'jsonwebtoken';
-import type { Pool } from 'pg';
 import { LIMITS, type SessionSummary } from '@fairmark/contract';
-import { apiForSuite, registration, startApi, type TestApi, type TestGolfer } from '../testing/api.js';
-import { PG_POOL } from '../platform/tokens.js';
-import { newestLink } from '../testing/mail-links.js';
+import { apiForSuite, startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+import { newestLink, verifiedAccount } from '../testing/accounts.js';
 import { deviceName } from './device-name.js';
-import { internalOrigin } from '../http/request-origin.js';
 import { Sessions } from './sessions.js';
 
 const SECRET = randomBytes(32);
@@ -143,8 +140,7 @@ describe('tokens and sessions', () => {
       for (const token of [kim.token, second]) await endsWithinASecond(token, other);
     });
 
-    const secondSession = (): Promise<string> =>
-      api.app.get(Sessions).open(api.app.get<Pool>(PG_POOL), { id: kim.id, tokenVersion: 1 }, internalOrigin());
+    const secondSession = () => api.opensSession(kim.id);
   });
 
   describe('of a golfer', () => {
@@ -153,12 +149,8 @@ describe('tokens and sessions', () => {
     const list = async (token: string) =>
       (await api.call<{ sessions: SessionSummary[] }>('GET', '/api/auth/sessions', undefined, { token })).body.sessions;
     const signsIn = async (userAgent: string) => {
-      const body = registration();
       const headers = { 'x-device-id': randomUUID(), 'user-agent': userAgent };
-      await api.call('POST', '/api/auth/register', body, { headers });
-      const link = await newestLink(api, body.email, 'VERIFY_EMAIL');
-      await api.call('GET', `/api/auth/verify-email?token=${link}`);
-      const { email, password } = body;
+      const { email, password } = await verifiedAccount(api);
       const logIn = () => api.call<{ token: string }>('POST', '/api/auth/login', { email, password }, { headers });
       return [(await logIn()).body.token, (await logIn()).body.token] as const;
     };

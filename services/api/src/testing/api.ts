@@ -139,6 +139,16 @@ export class TestApi {
     return body!;
   }
 
+  /** Its connections to the database. */
+  get pool(): Pool {
+    return this.app.get<Pool>(PG_POOL);
+  }
+
+  /** The token of another session of a golfer. */
+  opensSession(id: string): Promise<string> {
+    return this.app.get(Sessions).open(this.pool, { id, tokenVersion: 1 }, internalOrigin());
+  }
+
   /** A golfer with a verified account and an open session, made in the database: fast. */
   async golfer(
     profile: Partial<Pick<TestGolfer, 'fullName' | 'email' | 'handicap' | 'gender' | 'golflinkNumber'>> = {},
@@ -158,8 +168,7 @@ export class TestApi {
        values ($1, $2, $3, $4, $5, $6, $7, now())`,
       [id, person.fullName, person.email, person.golflinkNumber, person.handicap, person.gender, NO_PASSWORD],
     );
-    const pool = this.app.get<Pool>(PG_POOL);
-    const token = await this.app.get(Sessions).open(pool, { id, tokenVersion: 1 }, internalOrigin());
+    const token = await this.opensSession(id);
     const { sessionId } = await this.app.get(Authentication).identify(bearer(token));
     return { id, ...person, token, sessionId };
   }
@@ -176,7 +185,7 @@ export class TestApi {
     role: Role,
     courseId: string | null = null,
   ): Promise<void> {
-    await grantRole(this.app.get<Pool>(PG_POOL), { userId: golfer.id, role, courseId }, 'operator');
+    await grantRole(this.pool, { userId: golfer.id, role, courseId }, 'operator');
     await this.confirms(golfer);
     await provesFactor(async <Body>(method: string, path: string, body?: unknown) => {
       const answer = await this.call<Body>(method, path, body, { token: golfer.token });
@@ -200,12 +209,12 @@ export class TestApi {
 
   /** Rows of its database. */
   async sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]> {
-    return (await this.app.get<Pool>(PG_POOL).query(text, values)).rows as Row[];
+    return (await this.pool.query(text, values)).rows as Row[];
   }
 
   /** The answer to a call that waits for the locks of a transaction: of one statement before the call, and one after. */
   async waits<T>(before: Statement, call: () => Promise<T>, after: Statement): Promise<T> {
-    const { sent } = await inTransaction(this.app.get<Pool>(PG_POOL), async (client) => {
+    const { sent } = await inTransaction(this.pool, async (client) => {
       await client.query(...before);
       const sent = call();
       const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';

@@ -30,7 +30,7 @@ import { ProjectionGate } from '../positions/projection-gate.js';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { courseId } from '@fairmark/server/courses/import/save-courses';
 import type { Pool } from 'pg';
-import { EVENT_STORE, PG_POOL } from '../platform/tokens.js';
+import { EVENT_STORE } from '../platform/tokens.js';
 import { startApi, type Answer, type CallOptions, type StartOptions, type TestApi, type TestGolfer } from './api.js';
 
 /** A golfer with a phone, at one of the stage's apis. */
@@ -249,7 +249,7 @@ export class Stage {
 
   /** The first api's connections to the database. */
   get pool(): Pool {
-    return this.api.app.get<Pool>(PG_POOL);
+    return this.api.pool;
   }
 
   /** The apis' time of day. */

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { LIMITS, MESSAGES, type OwnUser, type PublicUser } from '@fairmark/contract';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { addCourse } from '@fairmark/projector/testing/rows';
-import type { Pool } from 'pg';
 import sharp from 'sharp';
 import { plain } from '../adverts/testing/sponsors.js';
-import { PG_POOL } from '../platform/tokens.js';
 import { apiForSuite, expectRefusal, registration, type TestGolfer } from '../testing/api.js';
 import { AccountDeletion } from './account-deletion.js';
 
@@ -18,7 +16,7 @@ describe('golfers', () => {
   let kim: TestGolfer;
 
   beforeAll(async () => {
-    await addCourse(api.app.get<Pool>(PG_POOL), randomUUID(), 'Banksia Links (North)', '21301');
+    await addCourse(api.pool, randomUUID(), 'Banksia Links (North)', '21301');
   });
   beforeEach(async () => {
     kim = await api.golfer({ fullName: 'Kim Nguyen', golflinkNumber: '2130112345' });
