@@ -13,64 +13,46 @@ test('CSV may have quoted cells, padding and rows of commas', () => {
   expect(problemsOf('A.CSV', [...quoted, ',,,,', ''].join('\n'))).toEqual([]);
 });
 
-/** Each row edits lines of the CSV example: line n of the file is CSV_LINES[n - 1]. */
-test.each<[string, (lines: string[]) => unknown, string[]]>([
-  [
-    'an unknown column',
-    (l) => (l[0] = l[0]!.replace('slope', 'slop')),
-    ['1: slop is not a known column', '1: slope is missing'],
-  ],
-  ['a column twice', (l) => (l[0] = l[0]!.replace('teeName', 'tee')), ['1: tee occurs twice']],
-  ['a column without name', (l) => (l[0] = l[0]!.replace('timeZone', '')), ['1: header has an empty name']],
-  [
-    'an unknown record',
-    (l) => (l[5] = l[5]!.replace('rating', 'ratings')),
-    ['6: record must be one of course, tee, rating, hole'],
-  ],
-  ['a cell too many', (l) => (l[5] += ','), ['6: row has 25 cells where the header has 24']],
+type Edit = (lines: string[]) => unknown;
+
+/** Edits a line of the CSV example, as numbered in problems. */
+const on =
+  (line: number, from: string | RegExp, to: string): Edit =>
+  (lines) =>
+    (lines[line - 1] = lines[line - 1]!.replace(from, to));
+const several: Edit = (lines) => {
+  for (const edit of [on(2, 'NSW', 'XX'), on(9, ',4,4,', ',9,4,'), on(3, '#1f4e8c', 'red')]) edit(lines);
+};
+const SLOPE = '5: slope must be a whole number from 55 to 155';
+const INDEX = 'a number from 1 to 18, or three numbers, from 1 to 18, 19 to 36 and 37 to 54';
+const STATES = 'one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA';
+const PAR = '9: parMens must be a whole number from 3 to 6';
+
+test.each<[string, Edit, string[]]>([
+  ['an unknown column', on(1, 'slope', 'slop'), ['1: slop is not a known column', '1: slope is missing']],
+  ['a column twice', on(1, 'teeName', 'tee'), ['1: tee occurs twice']],
+  ['a column without name', on(1, 'timeZone', ''), ['1: header has an empty name']],
+  ['an unknown record', on(6, 'rating', 'ratings'), ['6: record must be one of course, tee, rating, hole']],
+  ['a cell too many', on(6, /$/, ','), ['6: row has 25 cells where the header has 24']],
   [
     'a value in a column of other records',
-    (l) => (l[8] = l[8]!.replace('hole,29990,,', 'hole,29990,x,')),
+    on(9, 'hole,29990,,', 'hole,29990,x,'),
     ['9: name belongs to course records, not to hole records'],
   ],
   [
     'a hole of no course',
-    (l) => (l[8] = l[8]!.replace('29990', '29991')),
+    on(9, '29990', '29991'),
     ['2: hole records must have at least 18', '9: golflinkCourseId has no course record in this file'],
   ],
   ['a course twice', (l) => l.push(l[1]!), ['26: golflinkCourseId already has a course record, on line 2']],
-  [
-    'text for a number',
-    (l) => (l[4] = l[4]!.replace('123', 'abc')),
-    ['5: slope must be a whole number from 55 to 155'],
-  ],
-  [
-    'a number that JavaScript would accept',
-    (l) => (l[4] = l[4]!.replace('123', '0x7b')),
-    ['5: slope must be a whole number from 55 to 155'],
-  ],
-  ['an empty cell', (l) => (l[4] = l[4]!.replace('123', '')), ['5: slope is missing']],
-  [
-    'two numbers of an index',
-    (l) => (l[7] = l[7]!.replace('9/28/51', '9/28')),
-    ['8: ladiesStandardIndex must be a number from 1 to 18, or three numbers, from 1 to 18, 19 to 36 and 37 to 54'],
-  ],
-  [
-    'several problems at once, by line',
-    (l) => {
-      l[1] = l[1]!.replace('NSW', 'XX');
-      l[8] = l[8]!.replace(',4,4,', ',9,4,');
-      l[2] = l[2]!.replace('#1f4e8c', 'red');
-    },
-    [
-      '2: state must be one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA',
-      '3: teeColour must be a colour such as #1f4e8c',
-      '9: parMens must be a whole number from 3 to 6',
-    ],
-  ],
-  ['an open quote', (l) => (l[24] = l[24]!.replace('hole,', '"hole,')), ['25: file is not CSV: Quote Not Closed']],
-  ['nothing', (l) => l.splice(0, l.length), ['1: file is empty']],
-  ['only a header', (l) => l.splice(1, l.length), ['1: file has no courses']],
+  ['text for a number', on(5, '123', 'abc'), [SLOPE]],
+  ['a number that JavaScript would accept', on(5, '123', '0x7b'), [SLOPE]],
+  ['an empty cell', on(5, '123', ''), ['5: slope is missing']],
+  ['two numbers of an index', on(8, '9/28/51', '9/28'), [`8: ladiesStandardIndex must be ${INDEX}`]],
+  ['several problems, by line', several, [`2: state must be ${STATES}`, '3: teeColour must be a colour such as', PAR]],
+  ['an open quote', on(25, 'hole,', '"hole,'), ['25: file is not CSV: Quote Not Closed']],
+  ['nothing', (l) => l.splice(0), ['1: file is empty']],
+  ['only a header', (l) => l.splice(1), ['1: file has no courses']],
 ])('CSV with %s is refused', (_, change, expected) => {
   const lines = [...CSV_LINES];
   change(lines);
