@@ -110,7 +110,21 @@ ${signed.length === 0 ? markup`<p class="state">This card has no signature.</p>`
 
 /** A row of the card, and below it a row for its changes, if any. */
 function rowOf(row: SheetRow, isCorrected: boolean, timeZone: string): Html {
-  const { label, par, player, marker, committee, counting, differs, changes } = row;
+  const { label, par, player, marker, committee, counting, differs } = row;
+  if (typeof label !== 'number') {
+    return markup`<tr class="sum"><th scope="row">${label}</th><td>${shown(par)}</td><td>${shown(player)}</td><td>${shown(marker)}</td>${isCorrected ? markup`<td></td>` : ''}<td>${shown(counting)}</td></tr>`;
+  }
+  const notes = notesOf(row, timeZone);
+  const columns = isCorrected ? 5 : 4;
+  const below =
+    notes.length === 0 ? '' : markup`<tr class="notes"><td></td><td colspan="${columns}">${notes}</td></tr>`;
+  const kind = differs ? 'differs' : notes.length > 0 ? 'changed' : '';
+  const put = isCorrected ? markup`<td class="corrected">${committee === undefined ? '' : shown(committee)}</td>` : '';
+  return markup`<tr class="${kind}"><th scope="row">${label}</th><td>${par ?? ''}</td><td class="entry">${shown(player)}</td><td class="entry">${shown(marker)}</td>${put}<td class="counts">${shown(counting)}</td></tr>${below}`;
+}
+
+/** What the row of a hole says below its scores. */
+function notesOf({ differs, changes }: SheetRow, timeZone: string): Html[] {
   const notes = changes.map(({ side, from, to, line }) => {
     const who = `${side.slice(0, 1)}${side.slice(1).toLowerCase()}`;
     const when = localTime(line.recordedAt, timeZone);
@@ -119,15 +133,7 @@ function rowOf(row: SheetRow, isCorrected: boolean, timeZone: string): Html {
   if (notes.length > 0) {
     notes.unshift(markup`<b>Changed ${TIMES[changes.length] ?? `${changes.length} times`}.</b>`);
   }
-  if (differs) notes.unshift(markup`<b>Player and marker differ.</b>`);
-  const columns = isCorrected ? 5 : 4;
-  const below =
-    notes.length === 0 ? '' : markup`<tr class="notes"><td></td><td colspan="${columns}">${notes}</td></tr>`;
-  const isHole = typeof label === 'number';
-  const kind = !isHole ? 'sum' : differs ? 'differs' : notes.length > 0 ? 'changed' : '';
-  const cell = isHole ? markup` class="entry"` : '';
-  const put = markup`<td${isHole ? markup` class="corrected"` : ''}>${committee === undefined ? '' : shown(committee)}</td>`;
-  return markup`<tr class="${kind}"><th scope="row">${label}</th><td>${isHole ? (par ?? '') : shown(par)}</td><td${cell}>${shown(player)}</td><td${cell}>${shown(marker)}</td>${isCorrected ? put : ''}<td${isHole ? markup` class="counts"` : ''}>${shown(counting)}</td></tr>${below}`;
+  return differs ? [markup`<b>Player and marker differ.</b>`, ...notes] : notes;
 }
 
 function signatureItem({ line, signature, undone }: SheetSignature, timeZone: string): Html {
