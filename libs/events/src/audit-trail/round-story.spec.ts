@@ -1,12 +1,12 @@
 import type { StoryScore } from '@fairmark/contract';
 import * as fc from 'fast-check';
 import { A, B, C, MATCH_EXAMPLES } from '../testing/event-examples.js';
-import { entryId, recorded, type GivenEvent } from '../testing/recorded.js';
+import { entryId, minute, recorded, type GivenEvent } from '../testing/recorded.js';
 import { cardHash } from '../match/card-hash.js';
 import type { MatchEvents, MatchEventType } from '../match/match.events.js';
 import { correctedEntries, writtenScore } from '../match/match.queries.js';
 import type { MatchState } from '../match/match.state.js';
-import { matchAt, roundStory, type StoryMoment } from './round-story.js';
+import { matchAt, revisionAt, roundStory, type StoryMoment } from './round-story.js';
 import type { RecordedEvent } from '../envelope/envelope.js';
 
 /** The example of an event type, with the given fields changed. */
@@ -43,6 +43,7 @@ describe('the story of a round', () => {
       [event('PlayerReadied', { userId: A }), A, 'PLAYER'],
       [event('MarkersAssigned'), B, 'PLAYER'],
       [event('MatchStarted'), A, 'HOST'],
+      [event('MarkersAssigned'), C, null],
       [score(4, 6), B, 'MARKER'],
       [score(4, 6, 'PLAYER'), A, 'PLAYER'],
       [event('CardReopened', { reopenedBy: B }), B, 'MARKER'],
@@ -57,7 +58,7 @@ describe('the story of a round', () => {
       ),
     );
     expect(moments.map((moment) => [moment.by, moment.as])).toEqual(steps.map(([, who, as]) => [who, as]));
-    expect(moments.map(({ about }) => about)).toEqual([...Array.from({ length: 6 }, () => null), A, A, A, A, A, A]);
+    expect(moments.map(({ about }) => about)).toEqual([...Array.from({ length: 7 }, () => null), A, A, A, A, A, A]);
   });
 
   it('gives each correction with the value that counted before it', () => {
@@ -127,5 +128,10 @@ describe('the story of a round', () => {
       }),
     );
     expect(matchAt(recorded(LOBBY), -1n)).toBeNull();
+  });
+
+  it('is at the last revision recorded at or before a moment', () => {
+    const found = [minute(0), minute(1), '2026-11-20T20:01:59.999Z', '2026-11-20T19:59:59.999Z'];
+    expect(found.map((moment) => revisionAt(recorded(LOBBY), moment))).toEqual([0n, 1n, 1n, null]);
   });
 });

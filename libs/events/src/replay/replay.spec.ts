@@ -7,13 +7,14 @@ import { COMPETITION } from '../competition/competition.fold.js';
 import { finishing } from '../competition/competition.queries.js';
 import type { CompetitionEvent } from '../competition/competition.events.js';
 import type { CompetitionState } from '../competition/competition.state.js';
-import type { RecordedEvent } from '../envelope/envelope.js';
+import type { EventMetadata, RecordedEvent } from '../envelope/envelope.js';
+import type { MatchCommand } from '../match/deciders/match.command.js';
 import { MATCH } from '../match/match.fold.js';
 import type { MatchEvent } from '../match/match.events.js';
 import type { Card, Entry, MatchState } from '../match/match.state.js';
 import { COMPETITION_EXAMPLES } from '../testing/event-examples.js';
 import { PlayedMatch, Stream, type By } from '../testing/played.js';
-import { randomMatch } from '../testing/random-match.js';
+import { randomMatch, type RandomMatch } from '../testing/random-match.js';
 import { REPEAT, seedOf } from '../testing/repeat.js';
 import { committeesOf } from './committees.js';
 import { replayStream } from './replay.js';
@@ -43,6 +44,7 @@ it.each<[what: string, isAllowed: boolean, ...changes: Change[]]>([
   ['lost the role a minute before', true, ['20', '00:00', 'GRANTED', 'cat'], ['21', '21:29', 'REVOKED', 'cat']],
   ['was never on the committee', false, ['20', '00:00', 'GRANTED', 'bob']],
   ['was on that of another course', false, ['20', '00:00', 'GRANTED', 'cat', 'elsewhere']],
+  ['got it a minute later', true, ['21', '21:31', 'GRANTED', 'cat'], ['20', '00:00', 'GRANTED', 'bob']],
   ['got the role a day later', false, ['22', '00:00', 'GRANTED', 'cat'], ['20', '00:00', 'GRANTED', 'bob']],
   ['had lost the role an hour before', false, ['20', '00:00', 'GRANTED', 'cat'], ['21', '20:30', 'REVOKED', 'cat']],
 ])('knows whether a golfer who corrects a card %s: %s', (_, isAllowed, ...changes) => {
@@ -67,6 +69,21 @@ describe(`Replaying streams (SEED=${SEED})`, () => {
     },
     30_000 + RUNS * 100,
   );
+
+  const A_DAY = 24 * 60;
+  it.each<[MatchCommand['type'], reason: 'LEFT' | 'JOINED_ANOTHER' | 'ACCOUNT_DELETED', minutes: number, end: string]>([
+    ['LeaveLobby', 'LEFT', 5, 'HOST_LEFT'],
+    ['LeaveLobby', 'JOINED_ANOTHER', 5, 'HOST_JOINED_ANOTHER'],
+    ['LeaveLobby', 'ACCOUNT_DELETED', 5, 'ACCOUNT_DELETED'],
+    ['LeaveRound', 'LEFT', 5, 'HOST_ENDED'],
+    ['LeaveRound', 'LEFT', A_DAY, 'EXPIRED'],
+  ])('finds no fault in a lobby that %s ends, %s, after %i minutes: %s', (type, reason, minutes, endReason) => {
+    const leave = { type, reason, actorId: 'ann' } as MatchCommand;
+    const [{ create }] = fc.sample(randomMatch, { seed: SEED, numRuns: 1 }) as [RandomMatch];
+    const { events, state } = new PlayedMatch().play({ create, intents: [{ minutes, intent: () => [leave] }] });
+    expect(state).toMatchObject({ status: 'ENDED', endReason });
+    expect(replayed(events)).toBeNull();
+  });
 
   describe('finds what was appended to a match with right hashes', () => {
     /** A match with a card that fulfils a condition, and its golfer. */
@@ -112,6 +129,17 @@ describe(`Replaying streams (SEED=${SEED})`, () => {
       forged.append([event], { actorId, now });
       const at = { revision: BigInt(events.length), type: event.type };
       expect(replayed(forged.events)).toMatchObject({ event: at, actorId, code: expect.stringMatching(code) });
+    });
+
+    it.each<[string, Partial<EventMetadata>]>([
+      ['another golfer', { actorId: 'zoe' }],
+      ['another time', { recordedAt: '2026-04-30T21:00:00.000Z' }],
+    ])('an event with %s than the others of its command', (_, change) => {
+      const { events } = verified.match;
+      const at = events.findIndex(({ type }) => type === 'CardVerified');
+      const { metadata, ...event } = events[at] as RecordedEvent;
+      const forged = events.with(at, { ...event, metadata: { ...metadata, ...change } });
+      expect(replayed(forged)).toMatchObject({ event: { type: 'CardVerified' }, code: 'OTHER_EVENTS' });
     });
 
     it('an id that does not follow from its command, and a command noted twice', () => {
