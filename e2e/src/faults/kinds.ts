@@ -23,82 +23,48 @@ const FULL_MS = 1_500;
 const LOST_WITHIN_MS = 5_000;
 const HOUR = 1 / 24;
 
+const fault = (kind: Kind, name: string, happens: () => Promise<void>): Fault => ({ kind, name, happens });
+
 /** Faults of the embedded stack's processes, each kind once. `meanwhile` runs while the other projector works alone. */
 export function processFaults(stack: Stack, draw: Chance, meanwhile?: () => Promise<void>): Fault[] {
+  const killed: Change = { goes: (projector) => projector.kill(), comesBack: (projector) => projector.start() };
+  const frozen: Change = { goes: (projector) => projector.freeze(), comesBack: (projector) => projector.thaw() };
   return [
-    {
-      kind: 'kills',
-      name: 'after an api was killed',
-      happens: async () => {
-        const api = draw.pick(stack.apis);
-        await api.kill();
-        api.start(clockBehind(draw.pick([0, HOUR, -HOUR])));
-      },
-    },
-    {
-      kind: 'kills',
-      name: 'after the projector at work was killed',
-      happens: () =>
-        changesOver(stack, {
-          goes: (projector) => projector.kill(),
-          comesBack: (projector) => projector.start(),
-          meanwhile,
-        }),
-    },
-    {
-      kind: 'freezes',
-      name: 'after an api was frozen',
-      happens: () => freezeFor(draw.pick(stack.apis), SHORT_FREEZE_MS),
-    },
-    {
-      kind: 'freezes',
-      name: 'after the projector at work was frozen',
-      happens: () =>
-        changesOver(stack, {
-          goes: (projector) => projector.freeze(),
-          comesBack: (projector) => projector.thaw(),
-          meanwhile,
-        }),
-    },
-    {
-      kind: 'freezes',
-      name: 'after Postgres was frozen',
-      happens: async () => {
-        const thaw = stack.freezePostgres();
-        await pause(SHORT_FREEZE_MS);
-        thaw();
-      },
-    },
-    { kind: 'kills', name: 'after Postgres was killed', happens: () => stack.crashPostgres() },
+    fault('kills', 'after an api was killed', async () => {
+      const api = draw.pick(stack.apis);
+      await api.kill();
+      api.start(clockBehind(draw.pick([0, HOUR, -HOUR])));
+    }),
+    fault('kills', 'after the projector at work was killed', () => changesOver(stack, killed, meanwhile)),
+    fault('freezes', 'after an api was frozen', () => freezeFor(draw.pick(stack.apis), SHORT_FREEZE_MS)),
+    fault('freezes', 'after the projector at work was frozen', () => changesOver(stack, frozen, meanwhile)),
+    fault('freezes', 'after Postgres was frozen', async () => {
+      const thaw = stack.freezePostgres();
+      await pause(SHORT_FREEZE_MS);
+      thaw();
+    }),
+    fault('kills', 'after Postgres was killed', () => stack.crashPostgres()),
   ];
 }
 
 /** Faults of its Redis. */
 export function redisFaults(redis: TestRedis): Fault[] {
   return [
-    {
-      kind: 'kills',
-      name: 'after Redis was killed',
-      happens: async () => {
-        await redis.kill();
-        await redis.start();
-      },
-    },
-    { kind: 'freezes', name: 'after Redis was frozen', happens: () => freezeFor(redis, SHORT_FREEZE_MS) },
+    fault('kills', 'after Redis was killed', async () => {
+      await redis.kill();
+      await redis.start();
+    }),
+    fault('freezes', 'after Redis was frozen', () => freezeFor(redis, SHORT_FREEZE_MS)),
   ];
 }
 
 /** Faults of connections between phones and apis. */
 export function lineFaults(lines: readonly TcpProxy[], draw: Chance): Fault[] {
   return [
-    {
-      kind: 'cuts',
-      name: 'after an answer was lost',
-      happens: async () => {
-        await Promise.race([draw.pick(lines).loseAnswerTo('POST /api/match/score'), pause(LOST_WITHIN_MS)]);
-      },
-    },
-    { kind: 'cuts', name: 'after connections were cut', happens: async () => draw.pick(lines).cut() },
+    fault('cuts', 'after an answer was lost', async () => {
+      await Promise.race([draw.pick(lines).loseAnswerTo('POST /api/match/score'), pause(LOST_WITHIN_MS)]);
+    }),
+    fault('cuts', 'after connections were cut', async () => draw.pick(lines).cut()),
   ];
 }
 
@@ -110,23 +76,18 @@ export function logFaults(line: TcpProxy): Fault[] {
     line.mode = 'open';
   };
   return [
-    { kind: 'cuts', name: 'after the log was gone', happens: () => during('refusing', SHORT_FREEZE_MS) },
-    { kind: 'freezes', name: 'after the log was silent', happens: () => during('silent', SILENCE_MS) },
+    fault('cuts', 'after the log was gone', () => during('refusing', SHORT_FREEZE_MS)),
+    fault('freezes', 'after the log was silent', () => during('silent', SILENCE_MS)),
   ];
 }
 
 /** Postgres cannot write until it is restarted. Requires `prlimit`, which Linux has, but no privileges. */
-export function fullDisk(stack: Stack): Fault {
-  return {
-    kind: 'fullDisks',
-    name: 'after the disk was full',
-    happens: async () => {
-      for (const pid of stack.postgresFamily()) limitFileSize(pid);
-      await pause(FULL_MS);
-      await stack.crashPostgres();
-    },
-  };
-}
+export const fullDisk = (stack: Stack): Fault =>
+  fault('fullDisks', 'after the disk was full', async () => {
+    for (const pid of stack.postgresFamily()) limitFileSize(pid);
+    await pause(FULL_MS);
+    await stack.crashPostgres();
+  });
 
 /** Limits the size of a process's files, which its own account may do. */
 function limitFileSize(pid: number): void {
@@ -149,11 +110,10 @@ async function freezeFor(part: { freeze(): void; thaw(): void }, forMs: number):
 interface Change {
   goes: (projector: Service) => void | Promise<void>;
   comesBack: (projector: Service) => void;
-  meanwhile?: (() => Promise<void>) | undefined;
 }
 
 /** The projector at work goes, the other one takes over in time, and the first one comes back as the stand-by. */
-async function changesOver(stack: Stack, { goes, comesBack, meanwhile }: Change): Promise<void> {
+async function changesOver(stack: Stack, { goes, comesBack }: Change, meanwhile?: () => Promise<void>): Promise<void> {
   const { active, standBy } = await workAndStandBy(stack);
   const projector = stack.projectors[active];
   if (projector === undefined) throw new Error(`There is no projector ${active}`);

@@ -7,7 +7,7 @@ import { keepsScoring, type TwoBall } from '../many/support/two-ball.js';
 import { checkHistory } from '../support/checker.js';
 import { Golfer } from '../support/golfer.js';
 import { play, proofLinks } from '../support/group.js';
-import { History, type Operation } from '../support/history.js';
+import { History, type Operation, type Score } from '../support/history.js';
 import type { Stack } from '../support/stack.js';
 
 const GROUPS = 4;
@@ -104,7 +104,7 @@ export class Play {
     }
   }
 
-  private score(golfer: Golfer, score: Parameters<History['score']>[1]): Promise<Operation> {
+  private score(golfer: Golfer, score: Score): Promise<Operation> {
     return this.history.score(golfer, score, { bases: this.bases, until: Date.now() + BACK_WITHIN_MS });
   }
 

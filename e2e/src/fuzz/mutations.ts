@@ -45,18 +45,8 @@ const value = fc.oneof(
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),
 );
 
-const KEYS = [
-  '__proto__',
-  'constructor',
-  'hostId',
-  'verified',
-  'dailyHandicap',
-  'tokenVersion',
-  'id',
-  'role',
-  'toString',
-  '',
-];
+const KEYS = ['', ...'__proto__ constructor hostId verified dailyHandicap tokenVersion id role toString'.split(' ')];
+const QUERY_KEYS = 'query course sort position log userId limit offset cursor day token x'.split(' ');
 
 const raw = fc.constantFrom(
   { body: '{', contentType: 'application/json' },
@@ -81,20 +71,7 @@ export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({ kind: fc.constant('add' as const), key: fc.constantFrom(...KEYS), value }),
   fc.record({
     kind: fc.constant('query' as const),
-    key: fc.constantFrom(
-      'query',
-      'course',
-      'sort',
-      'position',
-      'log',
-      'userId',
-      'limit',
-      'offset',
-      'cursor',
-      'day',
-      'token',
-      'x',
-    ),
+    key: fc.constantFrom(...QUERY_KEYS),
     value: fc.oneof(fc.constantFrom(...HOSTILE_STRINGS), fc.string({ maxLength: 30 })),
     twice: fc.boolean(),
   }),

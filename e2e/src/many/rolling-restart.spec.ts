@@ -7,10 +7,10 @@ import { migrate } from '@fairmark/read-models';
 import { checkHistory } from '../support/checker.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import type { Golfer } from '../support/golfer.js';
-import type { Operation } from '../support/history.js';
+import type { Operation, Score } from '../support/history.js';
 import { Stack } from '../support/stack.js';
 import { Balancer, isRefused, type Balanced } from './support/balancer.js';
-import { keepsScoring, twoBall, type Score, type TwoBall } from './support/two-ball.js';
+import { keepsScoring, twoBall, type TwoBall } from './support/two-ball.js';
 
 const SEED = seedOf(20261122);
 /** Requests that are answered between two steps. */
@@ -71,14 +71,8 @@ describe('an upgrade while golfers play', () => {
 
   function remember({ id: actor }: Golfer, score: Score, { status, body, attempts }: Balanced): void {
     const entryId = status === 200 ? (body as ScoreAnswer).score?.id : undefined;
-    operations.push({
-      key: '',
-      actor,
-      ...score,
-      result: status === 200 ? 'acknowledged' : 'refused',
-      attempts,
-      entryId,
-    });
+    const result = status === 200 ? 'acknowledged' : 'refused';
+    operations.push({ key: '', actor, ...score, result, attempts, entryId });
   }
 
   async function goesOn(): Promise<void> {

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Golfer } from './golfer.js';
 
-/** A score sent by a phone, and its outcome as far as the phone knows. */
-export interface Operation {
-  key: string;
-  actor: string;
+/** A score as a phone sends it. */
+export interface Score {
   matchId: string;
   /** The golfer whose card it is. */
   userId: string;
   holeNumber: number;
   strokes: number;
+}
+
+/** A score that was sent, and its outcome as far as the phone knows. */
+export interface Operation extends Score {
+  key: string;
+  actor: string;
   /** `unknown`: no conclusive answer (timeout, lost connection, 5xx), so that it may or may not have happened. */
   result: 'acknowledged' | 'refused' | 'unknown';
   attempts: number;
@@ -28,23 +32,15 @@ export class History {
   readonly operations: Operation[] = [];
 
   /** Sends a score with the same key until its outcome is known; gives up with `unknown` after `until`. */
-  async score(
-    golfer: Golfer,
-    score: { matchId: string; userId: string; holeNumber: number; strokes: number },
-    how: { bases: readonly string[]; until: number },
-  ): Promise<Operation> {
+  async score(golfer: Golfer, score: Score, how: { bases: readonly string[]; until: number }): Promise<Operation> {
     const operation: Operation = { key: randomUUID(), actor: golfer.id, ...score, result: 'unknown', attempts: 0 };
     this.operations.push(operation);
+    const sent = { key: operation.key, timeoutMs: ATTEMPT_TIMEOUT_MS };
     while (operation.result === 'unknown' && Date.now() < how.until) {
       const base = how.bases[operation.attempts % how.bases.length];
       operation.attempts += 1;
       const answer = await golfer
-        .scores(score.matchId, score.holeNumber, score.strokes, {
-          userId: score.userId,
-          key: operation.key,
-          timeoutMs: ATTEMPT_TIMEOUT_MS,
-          base,
-        })
+        .scores(score.matchId, score.holeNumber, score.strokes, { userId: score.userId, ...sent, base })
         .catch(() => null);
       if (answer !== null && answer.status < 300) {
         operation.result = 'acknowledged';

@@ -6,12 +6,12 @@ import { chance } from '@fairmark/server';
 import { everyCommand, type Cast, type Send } from '../golden/story.js';
 import { Balancer } from '../many/support/balancer.js';
 import { isIn, stateOf } from '../many/support/projectors.js';
-import { finishes, keepsScoring, twoBall, type Score, type TwoBall } from '../many/support/two-ball.js';
+import { finishes, keepsScoring, twoBall, type TwoBall } from '../many/support/two-ball.js';
 import { checkHistory } from '../support/checker.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer } from '../support/golfer.js';
 import { appoints, proofLinks } from '../support/group.js';
-import type { Operation } from '../support/history.js';
+import type { Operation, Score } from '../support/history.js';
 import { Stack } from '../support/stack.js';
 
 export interface Exercise {

@@ -1,6 +1,7 @@
 import type { Chance } from '@fairmark/server';
 import { Golfer } from '../../support/golfer.js';
 import { allEnter, play, proofLinks, type Written } from '../../support/group.js';
+import type { Score } from '../../support/history.js';
 import type { Stack } from '../../support/stack.js';
 
 /** A competition round of two players, one at the first api, the other at the last. */
@@ -8,15 +9,6 @@ export interface TwoBall {
   matchId: string;
   course: string;
   players: [Golfer, Golfer];
-}
-
-/** A score as a phone sends it. */
-export interface Score {
-  matchId: string;
-  /** The golfer whose card it is. */
-  userId: string;
-  holeNumber: number;
-  strokes: number;
 }
 
 /** Signs up two golfers and starts their round. */
