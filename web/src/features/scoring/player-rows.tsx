@@ -1,6 +1,6 @@
 import type { CardEntry } from '@fairmark/scoring';
 import { Check, TriangleAlert } from 'lucide-react';
-import { useRef, type KeyboardEvent } from 'react';
+import { Fragment, useRef, type KeyboardEvent } from 'react';
 import { HandicapDots } from '../../golf/handicap-dots.js';
 import { GlyphMark } from '../../golf/score/score-glyph.js';
 import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
@@ -87,34 +87,23 @@ export function PlayerRows({ hole, panel, onRecord }: PlayerRowsProps) {
       </div>
       {cards.map((card, index) => {
         const difference = differenceOf(card, holeNumber);
-        if (isSigned(card.round) || difference?.mismatch !== true) return null;
+        const style = { gridRow: index + 1 };
         return (
-          <Button
-            key={card.userId}
-            kind="secondary"
-            data-over="use"
-            style={{ gridRow: index + 1 }}
-            onClick={() => onRecord(difference.theirs, card)}
-          >
-            Use {scoreWords(difference.theirs)}
-            <span className="visually-hidden"> on {whose(card)} card</span>
-          </Button>
+          <Fragment key={card.userId}>
+            {!isSigned(card.round) && difference?.mismatch === true && (
+              <Button kind="secondary" data-over="use" style={style} onClick={() => onRecord(difference.theirs, card)}>
+                Use {scoreWords(difference.theirs)}
+                <span className="visually-hidden"> on {whose(card)} card</span>
+              </Button>
+            )}
+            {isEditable(card) && (
+              <button type="button" data-over="edit" style={style} onClick={() => choose(card.userId, true)}>
+                Edit<span className="visually-hidden"> {whose(card)} score</span>
+              </button>
+            )}
+          </Fragment>
         );
       })}
-      {cards.map(
-        (card, index) =>
-          isEditable(card) && (
-            <button
-              key={card.userId}
-              type="button"
-              data-over="edit"
-              style={{ gridRow: index + 1 }}
-              onClick={() => choose(card.userId, true)}
-            >
-              Edit<span className="visually-hidden"> {whose(card)} score</span>
-            </button>
-          ),
-      )}
     </Rows>
   );
 }
