@@ -11,6 +11,10 @@ export const shortName = (person: PersonRef): string =>
 export const shortNames = (fullNames: readonly string[]): string[] =>
   fullNames.map((fullName) => (sharesFirstName(fullName, fullNames) ? fullName : firstName(fullName)));
 
+/** "Alex", "Alex and Bindi"; full names of those who share a first name. */
+export const namesOf = (people: readonly Pick<PersonRef, 'fullName'>[]): string =>
+  listed(shortNames(people.map(({ fullName }) => fullName)));
+
 /** A number with its sign: "+3", "0", "−2". */
 export function signed(value: number): string {
   if (value === 0) return '0';

@@ -14,7 +14,7 @@ import { isAwaited } from './news/use-news.js';
 import { PlayCard } from './play-card.js';
 import { WaitingCard } from './waiting-card.js';
 import { useSession } from '../../api/use-session.js';
-import { listed, shortNames } from '../../text/words.js';
+import { namesOf } from '../../text/words.js';
 
 // Below the fold, so loaded later.
 const News = onDemand(async () => (await import('./news/news.js')).News);
@@ -111,10 +111,9 @@ function useAgain() {
   const partners = past?.rounds
     .map(({ player }) => player)
     .filter(({ id, fullName }) => id !== me && fullName !== DELETED_PLAYER);
-  const names = listed(shortNames((partners ?? [last.marker]).map(({ fullName }) => fullName)));
   return {
     to: paths.createLobby('COMPETITION', last.matchId),
-    title: `Play again with ${names}`,
+    title: `Play again with ${namesOf(partners ?? [last.marker])}`,
     note: last.course.name,
   };
 }

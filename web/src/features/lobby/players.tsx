@@ -1,12 +1,15 @@
-import type { LobbyUser, MatchAnswer } from '@fairmark/contract';
+import type { LobbyUser, MatchAnswer, PersonRef } from '@fairmark/contract';
 import type { ReactNode } from 'react';
-import { CircleCheck, Flag, Mail, SlidersHorizontal } from 'lucide-react';
+import { CircleCheck, Flag, Mail, SlidersHorizontal, Trash2 } from 'lucide-react';
+import { unless } from '../../api/call/errors.js';
+import { refreshMatch, removePlayer } from '../../api/match.js';
+import { ConfirmAction } from '../../shared/confirm-action.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Card } from '../../ui/card.js';
 import { Chip } from '../../ui/chip.js';
+import { IconButton } from '../../ui/icon-button.js';
 import { HeadRow, Note, Stack } from '../../ui/page-parts.js';
-import { RemovePlayer } from './host/remove-player.js';
 import { ScanToJoin } from './host/scan-to-join.js';
 
 interface PlayersCardProps {
@@ -71,4 +74,32 @@ function progressOf({ isHost, ready }: LobbyUser): ReactNode {
 function noteOf({ dailyHandicapForShow: daily, handicapForShow, marker }: LobbyUser, isSocial: boolean): string {
   const handicap = daily === null ? `GA ${handicapForShow}` : `Daily ${daily}`;
   return isSocial || marker === null ? handicap : `${handicap} · Marker: ${marker.fullName}`;
+}
+
+interface RemoveProps {
+  matchId: string;
+  player: PersonRef;
+  invited?: boolean;
+}
+
+/** Removes a player, or withdraws the invitation of one who has not answered, after a confirmation. */
+function RemovePlayer({ matchId, player: { id, fullName }, invited = false }: RemoveProps) {
+  const label = `${invited ? 'Withdraw invitation of' : 'Remove'} ${fullName}`;
+  return (
+    <ConfirmAction
+      button={<IconButton label={label} icon={<Trash2 size={20} />} />}
+      title={invited ? 'Withdraw invitation' : 'Remove player'}
+      confirmLabel={invited ? 'Withdraw invitation' : label}
+      danger={!invited}
+      act={() =>
+        removePlayer(matchId, id)
+          .catch(unless('INVITE_NOT_FOUND'))
+          .finally(() => refreshMatch(matchId))
+      }
+    >
+      {invited
+        ? `${fullName} has not answered yet. You can invite the same player again.`
+        : 'Are you sure? Are they really that bad?'}
+    </ConfirmAction>
+  );
 }

@@ -12,7 +12,7 @@ import { CommandBanner } from '../parts/command-banner.js';
 import { Foot } from '../parts/lobby-page.js';
 import { Note } from '../../../ui/page-parts.js';
 import { Modal, type OpenState } from '../../../ui/overlays/dialogs.js';
-import { namesOf } from '../parts/words.js';
+import { namesOf } from '../../../text/words.js';
 
 /** The start button, and above it what the host is waiting for. */
 export function StartBar({ answer }: { answer: MatchAnswer }) {
