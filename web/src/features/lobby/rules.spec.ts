@@ -1,0 +1,129 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { takenTee, whatIsMissing, type SetUp } from './settings/use-set-up.js';
+import type { CourseRating, Gender, Tee } from '@fairmark/contract';
+import { teeRating } from './settings/tee-field.js';
+import { golfer, lobbyOf, player, type LobbyParts } from './testing/lobby.js';
+import { freeSeats, whyNotStart } from './host/start-bar.js';
+import { lobbyExit, type LobbyExit, type LobbyRole } from './open-lobby.js';
+
+const complete: SetUp = { playType: 'COMPETITION', course: {}, matchType: 'PAR', tee: 'Pro', rated: true };
+
+describe('a match set-up', () => {
+  it.each<[Partial<SetUp>, string]>([
+    [{}, ''],
+    [{ course: null }, 'Choose a course'],
+    [{ matchType: null }, 'Choose a match type'],
+    [{ tee: null }, 'Choose a tee'],
+    [{ tee: null, rated: false }, 'Choose a tee'],
+    [{ rated: false }, 'This tee has no rating for your gender'],
+    [{ course: null, matchType: null, tee: null }, 'Choose a course'],
+    [{ playType: 'SOCIAL', matchType: null }, ''],
+    [{ playType: 'SOCIAL', matchType: null, tee: null }, 'Choose a tee'],
+  ])('with %j lacks "%s"', (change, missing) => {
+    expect(whatIsMissing({ ...complete, ...change })).toBe(missing);
+  });
+
+  it('chooses the only tee by itself, and drops one that the course does not have', () => {
+    expect(takenTee([{ tee: 'Standard' }], null)).toBe('Standard');
+    expect(takenTee([{ tee: 'Standard' }, { tee: 'Pro' }], null)).toBeNull();
+    expect(takenTee([{ tee: 'Standard' }, { tee: 'Pro' }], 'Pro')).toBe('Pro');
+    expect(takenTee([{ tee: 'Standard' }, { tee: 'Championship' }], 'Pro')).toBeNull();
+  });
+});
+
+const mens = { ratingKind: 'Championship Tees', tee: 'Championship', gender: 'MALE', rating: 130 } as const;
+const ladies = { ratingKind: 'Ladies Tees', tee: 'Standard', gender: 'FEMALE', ratingCopy: 'Being rated' } as const;
+const own = { ratingKind: 'Ladies Championship Tees', tee: 'Championship', gender: 'FEMALE', ratingCopy: '–' } as const;
+
+test.each<[Tee, Gender | undefined, CourseRating[], CourseRating | undefined]>([
+  ['Pro', 'MALE', [mens, ladies], mens],
+  ['Championship', 'FEMALE', [mens, ladies], mens],
+  // A rating set with words instead of numbers is not replaced by another set.
+  ['Pro', 'FEMALE', [mens, own, ladies], own],
+  ['Standard', 'FEMALE', [mens, ladies], ladies],
+  ['Standard', 'MALE', [mens, ladies], undefined],
+  ['Standard', undefined, [mens, ladies], undefined],
+])('the rating of %s for %s', (tee, gender, slopeRatings, expected) => {
+  expect(teeRating({ slopeRatings }, tee, gender)).toEqual(expected);
+});
+
+test('there is no rating without a course', () => {
+  expect(teeRating(null, 'Pro', 'MALE')).toBeUndefined();
+});
+
+const marker = golfer('Dana Petrov');
+const alex = player('Alex Tran', { isHost: true, marker });
+const bindi = player('Bindi Walker', { ready: true, marker });
+const callum = player('Callum Reid', { ready: true, marker });
+const social = { isSocial: true };
+
+describe('why a host cannot start', () => {
+  it.each<[string, LobbyParts, string]>([
+    ['no handicap yet', { handicap: null, users: [alex, bindi] }, 'Set your round handicap first'],
+    ['alone in a match round', { users: [alex] }, 'Invite a player: a match round needs a marker'],
+    ['one has not answered', { users: [alex], invited: ['Ewan Doyle'] }, 'Waiting for Ewan to answer'],
+    [
+      'one is ready and one has not answered',
+      { users: [alex, bindi], invited: ['Ewan Doyle'] },
+      'Waiting for Ewan to answer',
+    ],
+    ['one is not ready', { users: [alex, { ...bindi, ready: false }] }, 'Waiting for Bindi to be ready'],
+    [
+      'two are not ready',
+      { users: [alex, { ...bindi, ready: false }, { ...callum, ready: false }] },
+      'Waiting for Bindi and Callum to be ready',
+    ],
+    [
+      'two players with the same first name are named in full',
+      { users: [alex, player('Bindi Walker'), player('Bindi Lane')] },
+      'Waiting for Bindi Walker and Bindi Lane to be ready',
+    ],
+    [
+      'a player who is not ready is named before an open invitation',
+      { users: [alex, { ...bindi, ready: false }], invited: ['Ewan Doyle'] },
+      'Waiting for Bindi to be ready',
+    ],
+    ['a player has no marker', { users: [alex, { ...bindi, marker: null }] }, 'Choose a marker for Bindi'],
+    ['all players are ready and have a marker', { users: [alex, bindi, callum] }, ''],
+    ['a scratch handicap counts as set', { handicap: 0, users: [alex, bindi] }, ''],
+    ['a start does not wait for the host to be ready', { users: [{ ...alex, ready: false }, bindi] }, ''],
+    ['a practice round may be played alone', { match: social, users: [{ ...alex, marker: null }] }, ''],
+    ['a practice round does not wait for players', { match: social, users: [alex, player('Bindi Walker')] }, ''],
+    ['an open invitation does not hold up a practice round', { match: social, invited: ['Ewan Doyle'] }, ''],
+    ['a practice round needs the host’s handicap', { match: social, handicap: null }, 'Set your round handicap first'],
+  ])('%s', (_case, parts, reason) => {
+    expect(whyNotStart(lobbyOf(parts))).toBe(reason);
+  });
+});
+
+it.each<[string, LobbyParts, number]>([
+  ['the host takes one of three', {}, 2],
+  ['three players take all', { users: [alex, bindi, callum] }, 0],
+  ['invitations count', { users: [alex, bindi], invited: ['Ewan Doyle'] }, 0],
+  ['the server sets the size of a group', { match: { maxGroupSize: 4 }, users: [alex, bindi, callum] }, 1],
+])('free seats: %s', (_case, parts, free) => {
+  expect(freeSeats(lobbyOf(parts))).toBe(free);
+});
+
+const HOST = 'alex';
+const GUEST = 'bindi';
+const host = { id: HOST, fullName: 'Alex Tran' };
+const open = { started: false, ended: false, host };
+const started = { started: true, ended: false, host };
+const ended = { started: false, ended: true, host };
+
+describe('where a golfer belongs instead of a lobby page', () => {
+  it.each<[string, LobbyRole, string, typeof open, boolean, LobbyExit | null]>([
+    ['the host stays in an open lobby', 'host', HOST, open, false, null],
+    ['a guest stays in an open lobby', 'guest', GUEST, open, true, null],
+    ['a guest leaves the host’s page of the lobby', 'host', GUEST, open, false, 'home'],
+    ['the host goes to the host’s page of the lobby', 'guest', HOST, open, false, 'host-lobby'],
+    ['a guest goes to the round that starts while the page is open', 'guest', GUEST, started, true, 'round'],
+    ['a guest who comes after the start goes home', 'guest', GUEST, started, false, 'home'],
+    ['a host who comes after the start goes home', 'host', HOST, started, false, 'home'],
+    ['a guest whose lobby ends while the page is open leaves with a notice', 'guest', GUEST, ended, true, 'ended'],
+    ['a host who comes after the end goes home', 'host', HOST, ended, false, 'home'],
+  ])('%s', (_case, role, userId, match, seenOpen, exit) => {
+    expect(lobbyExit({ match, role, userId, seenOpen })).toBe(exit);
+  });
+});

@@ -1,0 +1,159 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { differenceOf, firstCard, myEntry, scoringCards } from '../../shared/scoring/cards.js';
+import { ALEX, aMatch, type ExampleCard, JO, ME } from '../../outbox/testing/match.js';
+import { nearestHole, nextDuty, nextHole, owedHoles } from './next-step.js';
+import type { Written } from '../../shared/testing/match.js';
+import { asksForRunning, matchOfPage } from './use-round.js';
+
+const me: ExampleCard = { player: ME, daily: 18, byPlayer: [4, 5, 7], byMarker: [4, 6], marker: JO };
+const alex: ExampleCard = { player: ALEX, byPlayer: [5, 'NS'], byMarker: [5, 9, 4], marker: ME };
+const jo: ExampleCard = { player: JO, byPlayer: [3], byMarker: [], marker: ALEX };
+const three = [me, alex, jo];
+
+describe('the cards that I score', () => {
+  it.each([
+    ['mine and the one that I mark, not the third', three, ['me', 'alex']],
+    ['only mine in a practice round', [{ ...me, marker: null }], ['me']],
+    ['not one that was withdrawn', [me, { ...alex, withdrawn: true }, jo], ['me']],
+    ['the one that I mark after I left', [{ ...me, withdrawn: true }, alex, jo], ['alex']],
+    ['none in a match of other golfers', [alex, jo], []],
+  ])('are %s', (_, cards, ids) => {
+    expect(scoringCards(aMatch(ME, cards), 'me').map(({ userId }) => userId)).toEqual(ids);
+  });
+
+  it('have the player’s own handicap, and my side of the card', () => {
+    const [mine, alexs] = scoringCards(aMatch(ME, three), 'me');
+    if (mine === undefined || alexs === undefined) throw new Error('two cards');
+    expect([mine.round.dailyHandicapForShow, mine.holes[0]?.strokesReceived]).toEqual(['18', 1]);
+    expect([alexs.round.dailyHandicapForShow, alexs.holes[0]?.strokesReceived]).toEqual(['0', 0]);
+    expect([myEntry(mine, 2)?.strokes, myEntry(alexs, 3)?.strokes, myEntry(mine, 4)]).toEqual([5, 4, null]);
+  });
+
+  it('differ on holes with two different entries', () => {
+    const [mine, alexs] = scoringCards(aMatch(ME, three), 'me');
+    if (mine === undefined || alexs === undefined) throw new Error('two cards');
+    const differenceOn = (card: typeof mine, hole: number) => {
+      const difference = differenceOf(card, hole);
+      return difference && [difference.mine.strokes, difference.theirs.strokes, difference.mismatch];
+    };
+    expect([1, 2, 3, 4].map((hole) => differenceOn(mine, hole))).toEqual([null, [5, 6, true], null, null]);
+    // 9 strokes and No Score are both 0 points.
+    expect([1, 2, 3].map((hole) => differenceOn(alexs, hole))).toEqual([null, [9, null, false], null]);
+  });
+
+  it('do not differ on a hole that the committee has corrected', () => {
+    const corrected = { ...me, byPlayer: [8, 8], byMarker: [9, 9], corrected: { 2: 6 } };
+    const [mine] = scoringCards(aMatch(ME, [corrected, alex, jo]), 'me');
+    if (mine === undefined) throw new Error('my card');
+    expect(differenceOf(mine, 1)).toMatchObject({ mismatch: false });
+    expect(differenceOf(mine, 2)).toBeNull();
+  });
+});
+
+describe('a hole on all my cards', () => {
+  it.each([
+    ['my card while I have entered nothing', 4, 'me'],
+    ['the card that I have not entered', 3, 'alex'],
+    ['my card when both are entered', 1, 'me'],
+    ['the card on which scores differ, when both are entered', 5, 'alex'],
+  ])('begins with %s', (_, hole, id) => {
+    const both = [
+      { ...me, byPlayer: [4, 5, 7, null, 4] },
+      { ...alex, byPlayer: [5, 'NS', null, null, 5], byMarker: [5, 9, null, null, 4] },
+    ] satisfies ExampleCard[];
+    const cards = scoringCards(aMatch(ME, [...both, jo]), 'me');
+    expect(firstCard(cards, hole)?.userId).toBe(id);
+  });
+});
+
+const all = (except: number[] = []): Written[] =>
+  Array.from({ length: 18 }, (_, index) => (except.includes(index + 1) ? null : 4));
+
+const cards = (mine: Written[], alexs: Written[]) =>
+  scoringCards(
+    aMatch(ME, [
+      { player: ME, byPlayer: mine, byMarker: all(), marker: ALEX },
+      { player: ALEX, byPlayer: all(), byMarker: alexs, marker: ME },
+    ]),
+    'me',
+  );
+
+it.each([
+  ['by hole, with the cards that lack my score there', [3, 12], [5, 12], ['3 me', '5 alex', '12 me,alex']],
+  ['of complete cards: none', [], [], []],
+])('the holes that I owe, %s', (_, mine, alexs, owed) => {
+  const holes = owedHoles(cards(all(mine), all(alexs)));
+  expect(holes.map((one) => `${one.hole} ${one.cards.map(({ userId }) => userId).join()}`)).toEqual(owed);
+});
+
+describe('the next duty on a hole', () => {
+  it.each<[string, { hole: number; active: number; mine: Written[]; alexs: Written[]; from?: number }, string]>([
+    ['my score, on my row', { hole: 3, active: 0, mine: all([3]), alexs: all([3]) }, 'enter me'],
+    ['the active player’s score first', { hole: 3, active: 1, mine: all([3]), alexs: all([3]) }, 'enter alex'],
+    ['the other player’s score on my filled row', { hole: 3, active: 0, mine: all(), alexs: all([3]) }, 'enter alex'],
+    ['the next hole once it is entered', { hole: 3, active: 1, mine: all([9]), alexs: all() }, 'next'],
+    ['the end of the round once all is entered', { hole: 3, active: 1, mine: all(), alexs: all() }, 'complete'],
+    [
+      'the hole that I left to settle this one',
+      { hole: 3, active: 0, mine: all([9]), alexs: all(), from: 8 },
+      'back 8',
+    ],
+    ['Next, which ends the round, on the last hole', { hole: 18, active: 0, mine: all(), alexs: all() }, 'next'],
+  ])('is %s', (_, { hole, active, mine, alexs, from }, expected) => {
+    const both = cards(mine, alexs);
+    const open = { cards: both, card: both[active]!, holeNumber: hole };
+    const duty = nextDuty(open, owedHoles(both).length === 0, from);
+    const where = duty.kind === 'enter' ? duty.card.userId : duty.kind === 'back' ? duty.hole : '';
+    expect(`${duty.kind} ${where}`.trim()).toBe(expected);
+  });
+});
+
+it.each([
+  ['from the first hole to the second', 1, [2], [], 2],
+  ['to the next hole, even when an earlier one is missing', 9, [3], [], 10],
+  ['to the next hole, even when all is entered', 17, [], [], 18],
+  ['from the last hole to the first that I owe on any card', 18, [7], [5], 5],
+  ['to the last hole itself if I owe it', 18, [], [18], 18],
+  ['to the scorecard when nothing is missing', 18, [], [], null],
+])('Next leads %s', (_, hole, mine, alexs, to) => {
+  expect(nextHole(hole, owedHoles(cards(all(mine), all(alexs))))).toBe(to);
+});
+
+it.each([
+  ['5', 5],
+  ['1', 1],
+  ['18', 18],
+  ['0', 1],
+  ['-3', 1],
+  ['19', 18],
+  ['4.4', 4],
+  ['Infinity', 18],
+  ['first', 1],
+  ['', 1],
+  [undefined, 1],
+])('the address %s leads to hole %d', (text, hole) => {
+  expect(nearestHole(text)).toBe(hole);
+});
+
+it.each([
+  ['the remembered one', null, 'a', null, 'a', true],
+  ['the remembered one, also named in the address', 'a', 'a', null, 'a', true],
+  ['the one in progress, on a phone that remembers none', null, null, 'a', 'a', true],
+  ['the named one, which is in progress', 'a', null, 'a', 'a', true],
+  ['the named one, in progress, on a phone that remembers an older one', 'a', 'old', 'a', 'a', true],
+  ['a named one, while another is remembered and in progress', 'b', 'a', 'a', 'b', false],
+  ['a named one while none is in progress', 'b', null, null, 'b', false],
+  ['none', null, null, null, null, false],
+])('the match is %s', (_, named, mine, running, matchId, inPlay) => {
+  expect(matchOfPage({ named, mine, running })).toEqual({ matchId, inPlay });
+});
+
+it.each([
+  [null, 'a', false],
+  ['a', 'a', false],
+  [null, null, true],
+  ['a', null, true],
+  ['b', 'a', true],
+])('named %s, remembered %s: reads which match is in progress: %s', (named, mine, asked) => {
+  expect(asksForRunning({ named, mine })).toBe(asked);
+});
