@@ -75,9 +75,12 @@ const KEYS = {
 } as const;
 
 it.each<[ServerEvent, (keyof typeof KEYS)[]]>([
+  ['invites_pending', ['invites', 'match']],
   ['invite_added', ['invites', 'match']],
   ['invite_removed', ['invites', 'match']],
   ['invite_accepted', ['invites', 'current', 'match']],
+  ['invite_denied', ['invites', 'match']],
+  ['player_ready', ['match']],
   ['users', ['current', 'match']],
   ['kicked', ['current']],
   ['lobby_ended', ['current', 'match']],
@@ -87,6 +90,7 @@ it.each<[ServerEvent, (keyof typeof KEYS)[]]>([
   ['card_signed', ['rounds', 'unsigned', 'match']],
   ['card_reopened', ['rounds', 'unsigned', 'match']],
   ['round_verified', ['rounds', 'unsigned', 'match']],
+  ['card_corrected', ['rounds', 'unsigned', 'match']],
 ])('%s invalidates the queries that it changes, and no others', async (event, changed) => {
   const rounds = [{ matchId: 'm' }];
   for (const key of Object.values(KEYS)) queryClient.setQueryData(key, { revision: '1', log: 'l', rounds });
