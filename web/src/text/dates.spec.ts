@@ -1,4 +1,4 @@
-import { listDay, localDay } from './dates.js';
+import { dayWords, listDay, localDay, shortDay } from './dates.js';
 
 it('a list gives the weekday of a day in this year, and the year of any other day', () => {
   const now = new Date('2026-11-23T08:00:00Z');
@@ -13,4 +13,9 @@ it('a moment has the date of the viewer or of a time zone, in the form of a date
     '2026-01-09',
     '2026-01-10',
   ]);
+});
+
+it('a day is written as on the course, whatever the phone’s time zone', () => {
+  expect(dayWords('2026-11-14')).toBe('Sat, 14 Nov 2026');
+  expect(shortDay('2026-11-01')).toBe('1 Nov 2026');
 });

@@ -1,8 +1,9 @@
-import type { MatchAnswer, Round } from '@fairmark/contract';
+import { type MatchAnswer, type Round, DELETED_PLAYER } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { overlay } from './overlay.js';
-import { ANN, answerFor, BEN, waitingScore } from './testing/match.js';
+import { ANN, answerFor, BEN, aMatch, waitingScore } from './testing/match.js';
 import type { Box, ConfirmedScore, WaitingScore } from './box.js';
+import { announcement, choiceText, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
 
 const strokes = (count: number | null): CardEntry => ({ strokes: count, noScore: false });
 const ALL = Array.from({ length: 18 }, (_, index) => index + 1);
@@ -90,5 +91,65 @@ describe('overlay', () => {
     expect(cardOf(overlay(answer, box(waits('cat', 1, strokes(4))), 'ann'), ANN)).toEqual(cardOf(answer, ANN));
     const unmarked = { ...answer, userMatchSettings: { ...answer.userMatchSettings!, marking: [] } };
     expect(cardOf(overlay(unmarked, box(waits('ben', 1, strokes(4))), 'ann'), BEN)).toBe(cardOf(answer, BEN));
+  });
+});
+
+const stuck = waitingScore({ tries: 1 });
+const refused = waitingScore({ state: 'refused' });
+
+describe('the words of the outbox', () => {
+  it('name value and place', () => {
+    expect([
+      valueText(waitingScore()),
+      valueText(waitingScore({ strokes: null })),
+      valueText({ strokes: null, noScore: true }),
+    ]).toEqual(['4', 'cleared', 'No Score']);
+    expect(placeText(waitingScore(), undefined)).toBe('Hole 5 on your card');
+    expect(placeText(waitingScore({ userId: 'ben' }), answerFor())).toBe("Hole 5 on Ben's card");
+    const erased = aMatch(ANN, [{ player: { ...BEN, fullName: DELETED_PLAYER }, marker: ANN }]);
+    expect(placeText(waitingScore({ userId: 'ben' }), erased)).toBe("Hole 5 on Deleted player's card");
+    expect(placeText(waitingScore({ userId: 'ben' }), undefined)).toBe('Hole 5 on a card you mark');
+  });
+
+  it('name the day of a score that has waited since another one', () => {
+    const now = new Date();
+    const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 18, 2);
+    const day = before.toLocaleDateString('en-AU', { day: 'numeric', month: 'short' });
+    expect(sinceText(waitingScore({ enteredAt: before.toISOString() }))).toMatch(
+      new RegExp(`^since ${day}, 6:02\\spm$`),
+    );
+    expect(sinceText(waitingScore({ enteredAt: now.toISOString() }))).toMatch(/^since \d+:\d\d/);
+  });
+
+  it('say why a score was refused', () => {
+    const of = (code: string, message: string) =>
+      refusalText(waitingScore({ refusal: { code, message, current: null } }));
+    expect(of('ROUND_SIGNED', 'This card has been signed')).toBe('This card has been signed.');
+    expect(of('SCORE_CHANGED', 'It was changed')).toBe('It was changed. It is cleared there.');
+  });
+
+  it('name both entries of a changed hole, also a cleared one', () => {
+    const cleared = waitingScore({ strokes: null });
+    const choices = [choiceText('Keep', waitingScore()), choiceText('Use', cleared), choiceText('Keep', cleared)];
+    expect(choices).toEqual(['Keep 4', 'Leave it cleared', 'Keep it cleared']);
+  });
+
+  it.each([
+    ['nothing for a score that is sent at once', [], [waitingScore()], null],
+    ['the first score without an answer', [waitingScore()], [stuck], '1 score waiting to send'],
+    [
+      'several scores without an answer',
+      [waitingScore(), waitingScore()],
+      [stuck, waitingScore()],
+      '2 scores waiting to send',
+    ],
+    ['nothing for one more score', [stuck], [stuck, waitingScore()], null],
+    ['nothing for one less', [stuck, stuck], [stuck], null],
+    ['that none is left', [stuck], [], 'All scores sent'],
+    ['a refusal', [stuck], [refused], 'A score needs your attention'],
+    ['another refusal', [refused, stuck], [refused, refused], '2 scores need your attention'],
+    ['nothing for a refused score that is kept', [refused], [waitingScore()], null],
+  ])('announce %s', (_what, before, after, text) => {
+    expect(announcement(before, after)).toBe(text);
   });
 });

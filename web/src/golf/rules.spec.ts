@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { keyText, resultKind, scoreText, spokenReceived, spokenScore } from './score/score-texts.js';
+import { countbackWords } from './result-words.js';
+import { decimalsOf, handicapOf, partsOf, WHOLES } from './handicap-select.js';
+
+describe('the texts of a score', () => {
+  it.each([
+    [1, 3, 'Hole in one', 'hole in one', 'ace'],
+    [2, 5, 'Albatross', 'albatross', 'albatross'],
+    [2, 4, 'Eagle', 'eagle', 'eagle'],
+    [3, 4, 'Birdie', 'birdie', 'birdie'],
+    [4, 4, 'Par', 'par', 'par'],
+    [5, 4, 'Bogey', 'bogey', 'bogey'],
+    [6, 4, 'Double bogey', 'double', 'double'],
+    [7, 4, '+3', '+3', 'double'],
+    [30, 3, '+27', '+27', 'double'],
+  ])('of %s strokes on a par %s', (strokes, par, text, key, kind) => {
+    expect(scoreText(strokes, par)).toBe(text);
+    expect(keyText(strokes, par)).toBe(key);
+    expect(resultKind({ strokes, par })).toBe(kind);
+  });
+
+  it('distinguish No Score from a hole that is not entered', () => {
+    expect(resultKind({ strokes: null, noScore: true, par: 4 })).toBe('no-score');
+    expect(spokenScore({ strokes: null, noScore: true, par: 4 })).toBe('No Score');
+    expect(resultKind({ strokes: null, par: 4 })).toBe('empty');
+    expect(spokenScore({ strokes: null, par: 4 })).toBe('not entered');
+    expect(spokenScore({ strokes: 5, par: 4 })).toBe('5, bogey');
+  });
+
+  it.each([
+    [0, ''],
+    [1, '1 stroke received'],
+    [2, '2 strokes received'],
+    [-1, 'gives back 1 stroke'],
+    [-2, 'gives back 2 strokes'],
+  ])('of %s strokes received', (received, text) => {
+    expect(spokenReceived(received)).toBe(text);
+  });
+});
+
+it.each([
+  [null, 'Jo Tran', null],
+  ['last9', 'Jo Tran', 'Ahead of Jo Tran on countback, last\u00a09'],
+  ['hole17', undefined, 'Ahead of the next place on countback, hole\u00a017'],
+])('a countback names the golfer behind and what decided it: %s', (decidedBy, next, text) => {
+  expect(countbackWords(decidedBy === null ? null : { decidedBy }, next)).toBe(text);
+});
+
+describe('the parts of a handicap', () => {
+  it.each([
+    [-10.9, '+10', 9],
+    [-1, '+1', 0],
+    [-0.4, '+0', 4],
+    [0, '0', 0],
+    [-0, '0', 0],
+    [9.1, '9', 1],
+    [18.3, '18', 3],
+    [54, '54', 0],
+  ])('%p is picked as %p and %p', (handicap, whole, decimal) => {
+    expect(partsOf(handicap)).toEqual({ whole, decimal });
+  });
+
+  it('a handicap is the same after it is split and joined', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -109, max: 540 }), (tenths) => {
+        expect(handicapOf(partsOf(tenths / 10))).toBe(tenths / 10);
+      }),
+    );
+  });
+
+  it('+0 with no decimal is 0, never −0', () => {
+    expect(Object.is(handicapOf({ whole: '+0', decimal: 0 }), 0)).toBe(true);
+  });
+
+  it('the whole parts run from +10 through +0 and 0 to 54', () => {
+    expect(WHOLES).toHaveLength(11 + 55);
+    expect(WHOLES.slice(0, 2)).toEqual(['+10', '+9']);
+    expect(WHOLES.slice(9, 13)).toEqual(['+1', '+0', '0', '1']);
+    expect(WHOLES.at(-1)).toBe('54');
+  });
+
+  it('54 has no decimals, +10 has all ten', () => {
+    expect(decimalsOf('54')).toEqual([0]);
+    expect(decimalsOf('+10')).toHaveLength(10);
+    expect(handicapOf({ whole: '54', decimal: 7 })).toBe(54);
+  });
+});
