@@ -56,6 +56,8 @@ const Brand = styled(Link)`
   text-decoration: none;
   /* On phones the back link takes its place, and the first tab leads home. */
   &[data-below='true'] {
+    min-width: 0;
+    overflow: hidden;
     visibility: hidden;
   }
   ${DESKTOP} {

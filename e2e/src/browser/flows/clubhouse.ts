@@ -1,3 +1,4 @@
+import { tooWide } from '../support/accessibility.js';
 import { button, heading, taps } from '../support/hands.js';
 import { bothCards } from '../support/rounds.js';
 import { play } from '../../support/group.js';
@@ -23,8 +24,8 @@ export function clubhouse(flow: Flow): void {
       await page.reload();
       await sees(row, page.getByRole('button', { name: 'NETT', pressed: true }));
       for (const [path, part] of [
-        ['your-eclectic-round', 'header > div > h2'],
         ['your-rounds-history', 'li [data-part=words]'],
+        ['your-eclectic-round', 'header > div > h2'],
       ] as const) {
         const words = (await arthur.opens(`/clubhouse/${path}?course=${stage.courseId}`)).locator(part).last();
         await sees(words);
@@ -38,6 +39,8 @@ export function clubhouse(flow: Flow): void {
         await arthur.page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
         expect({ path, wide: (await words.boundingBox())!.width > 110 }).toEqual({ path, wide: true });
       }
+      await arthur.page.setViewportSize({ width: 320, height: 640 });
+      expect(await tooWide(arthur.page)).toEqual([]);
     });
   });
 }
