@@ -1,6 +1,5 @@
 import { LIMITS, type Course, type CourseRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../api/call/errors.js';
 import { coursesQuery } from '../api/lookups.js';
@@ -19,12 +18,11 @@ interface CourseSearchProps<Home extends CourseRef> {
   /** Whether the golfer is searching, so that an empty result is reported; true by default. */
   seeking?: boolean;
   busy?: boolean;
-  inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 /** A debounced search for a course by its name or club, with a hint whom to tell of a missing one. */
 export function CourseSearch<Home extends CourseRef>(props: CourseSearchProps<Home>) {
-  const { text, onTextChange, home = null, value, onSelect, seeking = true, busy = false, inputRef } = props;
+  const { text, onTextChange, home = null, value, onSelect, seeking = true, busy = false } = props;
   const debounced = useDebounced(text.trim().slice(0, LIMITS.searchTextMax), LIMITS.searchDebounceMs);
   const { data = [], isFetching, error } = useQuery({ ...coursesQuery(debounced), enabled: seeking });
   const found = seeking ? data : [];
@@ -48,7 +46,6 @@ export function CourseSearch<Home extends CourseRef>(props: CourseSearchProps<Ho
       value={value === null ? null : rowOf(value)}
       onSelect={(row) => onSelect(row?.course ?? null)}
       loading={busy || (seeking && isFetching)}
-      inputRef={inputRef}
       error={seeking && error !== null ? messageOf(error) : undefined}
       empty={
         seeking &&

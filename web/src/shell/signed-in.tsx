@@ -91,7 +91,7 @@ function Invitations() {
  * Preloads the chunks of a round (holes, scorecard, dialogs) while the phone is idle: there may be no signal on the
  * course. A failure does no harm, because the router loads them again.
  */
-export function preloadRound(): void {
+function preloadRound(): void {
   whenIdle(() => {
     preloadDialogs();
     for (const load of [

@@ -1,6 +1,5 @@
 import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { RefObject } from 'react';
 import { messageOf } from '../../api/call/errors.js';
 import { golfersQuery } from '../../api/lookups.js';
 import { useDebounced } from '../../api/use-debounced.js';
@@ -18,12 +17,11 @@ interface GolferSearchProps {
   onSelect: (golfer: PublicUser) => void;
   notFound?: string;
   busy?: boolean;
-  inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 /** A debounced search for golfers by name. */
 export function GolferSearch({ text, onTextChange, known, out, onSelect, ...more }: GolferSearchProps) {
-  const { busy = false, inputRef, notFound = MESSAGES.noGolferFound } = more;
+  const { busy = false, notFound = MESSAGES.noGolferFound } = more;
   const me = useSession()?.userId;
   const wanted = text.trim().slice(0, LIMITS.searchTextMax);
   const debounced = useDebounced(wanted, LIMITS.searchDebounceMs);
@@ -38,7 +36,6 @@ export function GolferSearch({ text, onTextChange, known, out, onSelect, ...more
     <SearchSelect<PublicUser>
       label="Find a golfer"
       placeholder="Name"
-      inputRef={inputRef}
       items={golfers}
       itemKey={({ id }) => id}
       renderItem={({ id, fullName, avatar, handicapForShow, homeCourse }) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { buttonStyles } from '../../ui/button.js';
 
-export interface ButtonLinkProps extends LinkProps {
+interface ButtonLinkProps extends LinkProps {
   kind?: 'primary' | 'secondary' | 'quiet';
   size?: 'normal' | 'large';
   wide?: boolean;

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Check, Search, X } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Control, FieldBox, FieldLabel, FieldNotes, noteIds, type FieldNotesProps } from './field.js';
 import { IconButton } from '../icon-button.js';
 import { SpinnerRing } from '../spinner.js';
@@ -67,7 +67,6 @@ interface SearchSelectProps<T> extends FieldNotesProps {
   loading: boolean;
   /** Shown when nothing was found; null: nothing. */
   empty: ReactNode;
-  inputRef?: RefObject<HTMLInputElement | null>;
 }
 
 /**
@@ -77,10 +76,9 @@ interface SearchSelectProps<T> extends FieldNotesProps {
  */
 export function SearchSelect<T>(props: SearchSelectProps<T>) {
   const { label, hint, placeholder, items, itemKey, query, onQueryChange, value, onSelect } = props;
-  const { renderItem, loading, error, inputRef, empty } = props;
+  const { renderItem, loading, error, empty } = props;
   const id = useId();
-  const ownRef = useRef<HTMLInputElement>(null);
-  const field = inputRef ?? ownRef;
+  const field = useRef<HTMLInputElement>(null);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const active = items.findIndex((item) => itemKey(item) === activeKey);
   const optionId = (index: number): string => `${id}-option-${index}`;

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import userEvent from '@testing-library/user-event';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { jest } from '@jest/globals';
 import { Button } from '../button.js';
 import { Confirm } from './confirm.js';
@@ -34,16 +34,16 @@ async function openIt(): Promise<HTMLElement> {
 }
 
 describe('a sheet', () => {
-  it('focuses the given element, has a description, closes by Escape and gives the focus back', async () => {
-    function Search(opened: Opened) {
-      const field = useRef<HTMLInputElement>(null);
-      return (
-        <Sheet {...opened} title="Invite" description="Up to two more players." initialFocus={field}>
-          <input ref={field} aria-label="Name" />
-        </Sheet>
-      );
-    }
-    render(<Opener>{(opened) => <Search {...opened} />}</Opener>);
+  it('focuses its first field, has a description, closes by Escape and gives the focus back', async () => {
+    render(
+      <Opener>
+        {(opened) => (
+          <Sheet {...opened} title="Invite" description="Up to two more players." startsInField>
+            <input aria-label="Name" />
+          </Sheet>
+        )}
+      </Opener>,
+    );
     const opener = await openIt();
     await screen.findByRole('dialog', { name: 'Invite', description: 'Up to two more players.' });
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })));

@@ -1,7 +1,7 @@
 import { Drawer } from '@base-ui/react/drawer';
 import styled from '@emotion/styled';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { IconButton } from '../icon-button.js';
 import { useWide } from '../hooks/use-wide.js';
 import { Scrim, type DialogProps } from './dialog-styles.js';
@@ -123,8 +123,8 @@ const Foot = styled.div`
 export interface SheetProps extends DialogProps {
   description?: string;
   footer?: ReactNode;
-  /** The initial focus; by default the panel, or with a keyboard its first element. */
-  initialFocus?: RefObject<HTMLElement | null>;
+  /** Starts in its first field; by default with the panel, or with a keyboard its first element. */
+  startsInField?: boolean;
   /** The focus after closing; by default the previously focused element. */
   finalFocus?: () => HTMLElement | null;
   /** `tall` almost fills the screen, for sheets with a text field at the top. */
@@ -133,7 +133,9 @@ export interface SheetProps extends DialogProps {
 
 /** A panel from the bottom on phones, from the right on desktops. Closes by button, Escape, swipe or press outside. */
 export function Sheet({ open, onOpenChange, title, children, ...more }: SheetProps) {
-  const { description, footer, initialFocus, finalFocus, size = 'auto' } = more;
+  const { description, footer, startsInField = false, finalFocus, size = 'auto' } = more;
+  const panel = useRef<HTMLDivElement>(null);
+  const field = () => panel.current?.querySelector('input') ?? null;
   const wide = useWide();
   return (
     <Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection={wide ? 'right' : 'down'}>
@@ -141,7 +143,12 @@ export function Sheet({ open, onOpenChange, title, children, ...more }: SheetPro
         <Drawer.Portal>
           <Drawer.Backdrop forceRender render={<Scrim />} />
           <Place>
-            <Panel data-size={size} initialFocus={initialFocus} finalFocus={finalFocus}>
+            <Panel
+              ref={panel}
+              data-size={size}
+              initialFocus={startsInField ? field : undefined}
+              finalFocus={finalFocus}
+            >
               <Head>
                 <Drawer.Title>{title}</Drawer.Title>
                 <Drawer.Close render={<IconButton label="Close" icon={<X size={22} />} />} />

@@ -1,5 +1,5 @@
 import type { CourseRef } from '@fairmark/contract';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { CourseSearch } from '../../../shared/course-search.js';
 import { useHomeCourse } from '../../../shared/use-home-course.js';
 import { Button } from '../../../ui/button.js';
@@ -14,7 +14,6 @@ interface CourseSheetProps extends OpenState {
 
 /** The search for another course to show, the golfer's home course first. */
 export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetProps) {
-  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const home = useHomeCourse() ?? null;
   const show = (id: string | null, name: string): void => {
@@ -30,7 +29,7 @@ export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetPr
       title="Show another course"
       description="Just for this view. Your home course won't change."
       size="tall"
-      initialFocus={field}
+      startsInField
       footer={
         every && course.id !== null ? (
           <Button kind="secondary" wide onClick={() => show(null, 'all courses')}>
@@ -45,7 +44,6 @@ export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetPr
         home={home}
         value={null}
         onSelect={(chosen) => chosen !== null && show(chosen.id, chosen.name)}
-        inputRef={field}
       />
     </Sheet>
   );

@@ -54,10 +54,10 @@ export function rowWords(row: CompetitionRound, sort: CompetitionSort, own: bool
   ].filter((line) => line !== '');
 }
 
-export type Ranking = keyof CompetitionRound['rankLabels'];
+type Ranking = keyof CompetitionRound['rankLabels'];
 
 /** What decided a row's place in a ranking; the nines share ranks, without countback. */
-export function countbackOf({ countback }: Pick<CompetitionRound, 'countback'>, ranking: Ranking) {
+function countbackOf({ countback }: Pick<CompetitionRound, 'countback'>, ranking: Ranking) {
   return ranking === 'gross' || ranking === 'nett' ? countback[ranking] : null;
 }
 

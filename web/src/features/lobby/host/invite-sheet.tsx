@@ -1,6 +1,6 @@
 import { MESSAGES, type MatchAnswer, type PublicUser } from '@fairmark/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { userQuery } from '../../../api/auth.js';
 import { invitePlayer, refreshMatch } from '../../../api/match.js';
 import { useSession } from '../../../api/use-session.js';
@@ -16,7 +16,6 @@ export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer
   const selfId = useSession()?.userId ?? '';
   // The host, players and invited golfers.
   const notOffered = [selfId, ...[...lobby.users, ...lobby.invited].map(({ id }) => id)];
-  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const invite = useMutation({
     mutationFn: (golfer: PublicUser) => invitePlayer(match.id, golfer.id),
@@ -27,7 +26,7 @@ export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer
     onSettled: () => refreshMatch(match.id),
   });
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title="Invite a player" size="tall" initialFocus={input}>
+    <Sheet open={open} onOpenChange={onOpenChange} title="Invite a player" size="tall" startsInField>
       <Stack>
         <CommandBanner error={invite.error} />
         <GolferSearch
@@ -38,7 +37,6 @@ export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer
           notFound={match.isSocial ? undefined : MESSAGES.noMarkerFound}
           onSelect={(golfer) => invite.mutate(golfer)}
           busy={invite.isPending}
-          inputRef={input}
         />
       </Stack>
     </Sheet>
