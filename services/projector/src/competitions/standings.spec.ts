@@ -16,6 +16,17 @@ describe('the stored tables of competitions', () => {
     expect(await stand.verify()).toMatchObject({ differing: 0, differences: [] });
   };
 
+  it('are not stored while the projector catches up: they would soon be out of date', async () => {
+    await createCompetition(stand.store, {});
+    await stand.projected();
+    let asked = 0;
+    const isLive = () => (asked += 1) === 0;
+    const keeper = stand.keep(keepStandings(stand.pool, { ...stand.place, isLive }));
+    await eventually(() => asked > 2);
+    await keeper.stop();
+    expect(await missing()).toBe(1);
+  });
+
   it('follow every event of the competition and every verified or corrected card, and are stored again after a rebuild', async () => {
     const { golfers, courses } = await fillLog(stand.store, { seed: 71, events: 2_000, complete: true });
     const [course] = courses;
