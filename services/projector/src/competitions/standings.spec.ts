@@ -27,6 +27,20 @@ describe('the stored tables of competitions', () => {
     expect(await missing()).toBe(1);
   });
 
+  it('are not stored when the row of the competition has changed meanwhile', async () => {
+    await createCompetition(stand.store, {});
+    await stand.projected();
+    let reads = 0;
+    const store = stand.hooked(async () => {
+      reads += 1;
+      await stand.sql('update rm.competitions set players = players');
+    });
+    const keeper = stand.keep(keepStandings(stand.pool, { ...stand.place, store, isLive: () => reads === 0 }));
+    await eventually(() => reads === 1);
+    await keeper.stop();
+    expect(await missing()).toBe(1);
+  });
+
   it('follow every event of the competition and every verified or corrected card, and are stored again after a rebuild', async () => {
     const { golfers, courses } = await fillLog(stand.store, { seed: 71, events: 2_000, complete: true });
     const [course] = courses;
