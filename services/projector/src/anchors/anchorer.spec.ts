@@ -169,21 +169,28 @@ describe('the anchorer', () => {
     return (await rows()).map(({ kept_by }) => kept_by.toSorted());
   };
 
-  it('keeps anchors that a sink could not take, and continues with the others', async () => {
+  it('keeps anchors that a sink could not take, tries again after a pause, and continues with the others', async () => {
     await fill(1_100);
     let broken = true;
+    let [tries, polls] = [0, 0];
     const took: string[] = [];
     const mail: AnchorSink = {
       name: 'MAIL',
       most: 50,
       keep: async (some) => {
+        tries += 1;
         if (broken) throw new Error('The mail server is away');
         took.push(...some.map(({ to }) => to));
       },
     };
-    const anchorer = anchors({ sinks: [new AnchorFolder(folder), mail] });
+    const clock = () => {
+      polls += 1;
+      return NEXT_DAY;
+    };
+    const anchorer = anchors({ sinks: [new AnchorFolder(folder), mail], clock });
     await anchoredUpTo(await head());
-    await eventually(() => anchorer.health().waiting.MAIL === 2);
+    await eventually(() => anchorer.health().waiting.MAIL === 2 && polls > 5);
+    expect(tries).toBe(1);
     broken = false;
     await anchorer.stop();
     anchors({ sinks: [new AnchorFolder(folder), mail] });
