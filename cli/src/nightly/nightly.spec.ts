@@ -7,6 +7,8 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import type { Stand } from '@fairmark/projector/testing/stand';
 import { makeClub, suiteFolder } from '../testing/club.js';
 import { ops, withClient } from '../testing/ops.js';
+import { Job } from '../shell/job.js';
+import { isMadeSince } from './nightly.js';
 import { lastTime, untilNext } from './nightly.command.js';
 
 const NAME = /^fairmark-\d{4}-\d{2}-\d{2}-\d{6}$/;
@@ -73,6 +75,21 @@ describe('a nightly backup', () => {
     expect(lastGood).toEqual(last);
     expect(warnings).toEqual([]);
     expect((await ops(null, ['backup', 'verify', result.folder])).code).toBe(0);
+    const output = { write: () => true };
+    const { signal } = new AbortController();
+    const shell = { env: { DATABASE_URL: club.url }, stdout: output, stderr: output, cwd: '/', signal };
+    const madeSince = async (where: string, time: Date) => {
+      const job = new Job(shell, false);
+      const isMade = await isMadeSince(job, where, time);
+      await job.close();
+      return isMade;
+    };
+    const madeAt = new Date(last?.madeAt ?? '');
+    expect(await madeSince(folder, madeAt)).toBe(true);
+    expect(await madeSince(folder, new Date(madeAt.getTime() + 1))).toBe(false);
+    expect(await madeSince(home, madeAt)).toBe(false);
+    rmSync(result.folder, { recursive: true });
+    expect(await madeSince(folder, madeAt)).toBe(false);
   });
 
   it('that fails is recorded with its reason', async () => {
