@@ -18,17 +18,11 @@ export interface RankedRound<Round> extends Pick<LeaderboardPlace, 'rank' | 'dec
   total: number | null;
 }
 
-export interface RankingOf<Round> {
-  totals(round: Round): RankedTotals;
-  /** Called only to break ties. */
-  card(round: Round): ScoredCard;
-}
-
-/** Ranks the rounds of a day, best first. Rounds that countback cannot separate keep their order. */
+/** Ranks the rounds of a day, best first; `card` is only called to break ties. What countback ties keeps its order. */
 export function rankRounds<Round>(
   rounds: readonly Round[],
   sort: LeaderboardSort,
-  of: RankingOf<Round>,
+  of: { totals(round: Round): RankedTotals; card(round: Round): ScoredCard },
 ): RankedRound<Round>[] {
   const cards = rounds.map((round) => leaderboardCard(of.totals(round), () => of.card(round), sort));
   const places = leaderboard(cards, sort);
