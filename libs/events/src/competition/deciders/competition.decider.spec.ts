@@ -21,17 +21,12 @@ const CREATE: Extract<CompetitionCommand, { type: 'CreateCompetition' }> = {
   players: [ANN, BOB],
   accounts: ACCOUNTS,
 };
+const added = (...userIds: string[]): CompetitionEvent => ({ type: 'CompetitionPlayersAdded', data: { userIds } });
+const WINDOW = { firstDay: '2026-09-08', lastDay: '2026-10-05' };
 const CREATED: CompetitionEvent[] = [
   {
     type: 'CompetitionCreated',
-    data: {
-      ...ABOUT,
-      hostId: HOST,
-      days: ['Wednesday', 'Sunday'],
-      firstDay: '2026-09-08',
-      lastDay: '2026-10-05',
-      consent: 'ASKED',
-    },
+    data: { ...ABOUT, ...WINDOW, hostId: HOST, days: ['Wednesday', 'Sunday'], consent: 'ASKED' },
   },
   added(ANN, BOB),
 ];
@@ -40,15 +35,14 @@ const DEADLINE = '2026-10-06T13:00:00.000Z';
 const A_MINUTE_BEFORE = '2026-10-06T12:59:00.000Z';
 const FINISHED: CompetitionEvent = { type: 'CompetitionFinished', data: { verifiedBefore: DEADLINE } };
 
-function added(...userIds: string[]): CompetitionEvent {
-  return { type: 'CompetitionPlayersAdded', data: { userIds } };
-}
-function removed(userId: string, reason: 'HOST' | 'ACCOUNT_DELETED' = 'HOST'): CompetitionEvent {
-  return { type: 'CompetitionPlayerRemoved', data: { userId, reason } };
-}
-function deleted(reason: 'HOST' | 'ACCOUNT_DELETED' = 'HOST'): CompetitionEvent {
-  return { type: 'CompetitionDeleted', data: { reason } };
-}
+const removed = (userId: string, reason: 'HOST' | 'ACCOUNT_DELETED' = 'HOST'): CompetitionEvent => ({
+  type: 'CompetitionPlayerRemoved',
+  data: { userId, reason },
+});
+const deleted = (reason: 'HOST' | 'ACCOUNT_DELETED' = 'HOST'): CompetitionEvent => ({
+  type: 'CompetitionDeleted',
+  data: { reason },
+});
 const hostIs = (hostId: string): CompetitionEvent => ({ type: 'CompetitionHostChanged', data: { hostId } });
 
 const sets = (players: string[], actorId: string = HOST): CompetitionCommand => ({

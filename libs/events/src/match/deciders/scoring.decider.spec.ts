@@ -84,6 +84,8 @@ describe('Changing a score', () => {
 
   decides([
     ['replaces my entry and names it', scored, mine(5), [annEntered(5, four)]],
+    ['… with No Score', scored, mine('NS'), [annEntered('NS', four)]],
+    ['… which was No Score', [two, annEntered('NS')], mine(4), [annEntered(4, four)]],
     ['clears my entry', scored, mine(null), [annCleared]],
     ['accepts a phone that names no entry for an empty hole', two, mine(4, { replaces: null }), [annEntered(4)]],
     ['… the current entry', scored, mine(5, { replaces: four }), [annEntered(5, four)]],
