@@ -24,36 +24,29 @@ const PER_DAY = DISTRICT.keen + OTHERS;
 const IN_THREES = 96;
 const TIME_ZONE = 'Australia/Melbourne';
 
-/** Columns with values of their own in a copy; all others are copied from the pattern. */
-const OWN_OF_ROUND = {
-  match_id: 'p.match_id',
-  user_id: 's.user_id',
-  marker_id: 'marker.user_id',
+const OF_COURSE = {
   course_id: 'p.course_id',
   course_name: 'c.name',
   club_name: 'c.club_name',
   layout_name: 'c.course_name',
+};
+/** Columns with values of their own in a copy; all others are copied from the pattern. */
+const OWN_OF_ROUND = {
+  ...OF_COURSE,
+  match_id: 'p.match_id',
+  user_id: 's.user_id',
+  marker_id: 'marker.user_id',
   day: 'p.day',
   started_at: 'p.started_at',
   verified_at: 'p.started_at + (r.verified_at - r.started_at)',
 };
-const OWN_OF_MATCH = {
-  match_id: 'p.match_id',
-  host_id: 'host.user_id',
-  course_id: 'p.course_id',
-  course_name: 'c.name',
-  club_name: 'c.club_name',
-  layout_name: 'c.course_name',
-  created_at: 'p.started_at - (r.started_at - r.created_at)',
-  started_at: 'p.started_at',
-  day: 'p.day',
-};
-const OWN_OF_PLAYER = {
-  user_id: 's.user_id',
+const STARTED = {
   match_id: 'p.match_id',
   created_at: 'p.started_at - (r.started_at - r.created_at)',
   started_at: 'p.started_at',
 };
+const OWN_OF_PLAYER = { ...STARTED, user_id: 's.user_id' };
+const OWN_OF_MATCH = { ...OF_COURSE, ...STARTED, host_id: 'host.user_id', day: 'p.day' };
 
 /**
  * Fills the tables with copies of the projected rounds in them: the same cards for other golfers, courses and times.

@@ -42,11 +42,7 @@ export async function measureLag(server: BenchServer, children: Children, verifi
       const cards = makeGroups(luck, product, days).map(almostVerified);
       const seconds = (days.length * VERIFICATION_EVERY_MS * 5) / 1_000;
       const others = Math.ceil((seconds * BACKGROUND.perSecond) / ENTRIES_PER_MATCH_MIN);
-      const groups = makeGroups(
-        luck,
-        product,
-        Array.from({ length: others }, () => dayOf(-1)),
-      );
+      const groups = makeGroups(luck, product, Array<string>(others).fill(dayOf(-1)));
       await product.play(cards, luck);
       await product.begin(groups, luck);
       await projected(url);
@@ -76,10 +72,10 @@ async function verify(product: Product, cards: readonly AlmostVerified[], days: 
     for (const [at, { matchId, userId, markerId }] of cards.entries()) {
       if (at % 20 === 0) say(`leaderboard: verification ${at} of ${cards.length}`);
       const path = `/api/mothership/daily-results?course=${product.course.courseId}&day=${days[at]}`;
-      const isThere = async (): Promise<boolean> =>
-        (await looker.call<DailyResultsAnswer>('GET', path, { token })).rounds.some(
-          ({ player }) => player.id === userId,
-        );
+      const isThere = async (): Promise<boolean> => {
+        const { rounds } = await looker.call<DailyResultsAnswer>('GET', path, { token });
+        return rounds.some(({ player }) => player.id === userId);
+      };
       if (await isThere()) throw new Error(`${matchId} is on the leaderboard before it is verified`);
       await pace.turn();
       const sent = performance.now();
@@ -104,20 +100,11 @@ async function until(isThere: () => Promise<boolean>, matchId: string): Promise<
 }
 
 function lagTable(seen: readonly Seen[], background: number): string {
-  const row = (name: string, times: number[]): string[] => [name, String(times.length), ...spread(times)];
+  const row = (name: string, of: (one: Seen) => number) => [name, String(seen.length), ...spread(seen.map(of))];
   const head = [`leaderboard, beside ${perSecond(background)} scores/s`, 'cards', 'p50', 'p99', 'max'];
   return table(head, [
-    row(
-      'signature sent to answered',
-      seen.map(({ answered }) => answered),
-    ),
-    row(
-      'answered to visible',
-      seen.map(({ visible }) => visible),
-    ),
-    row(
-      'signature sent to visible',
-      seen.map(({ answered, visible }) => answered + visible),
-    ),
+    row('signature sent to answered', ({ answered }) => answered),
+    row('answered to visible', ({ visible }) => visible),
+    row('signature sent to visible', ({ answered, visible }) => answered + visible),
   ]);
 }

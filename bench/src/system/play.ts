@@ -13,12 +13,7 @@ export type MakeGroups = (count: number) => Group[];
 /** A maker of matches that are played today. */
 export function groupsOf(luck: Chance, cast: Cast): MakeGroups {
   const day = new Date().toISOString().slice(0, 10);
-  return (count) =>
-    makeGroups(
-      luck,
-      cast,
-      Array.from({ length: count }, () => day),
-    );
+  return (count) => makeGroups(luck, cast, Array<string>(count).fill(day));
 }
 
 /** The result of a run. */

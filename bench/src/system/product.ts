@@ -109,10 +109,8 @@ export class Product {
 
   /** Starts matches. */
   async begin(groups: readonly Group[], luck: Chance): Promise<void> {
-    await this.play(
-      groups.map((group) => ({ matchId: group.matchId, events: untilStart(group) })),
-      luck,
-    );
+    const started = groups.map((group) => ({ matchId: group.matchId, events: untilStart(group) }));
+    await this.play(started, luck);
   }
 
   /** Enters a score as its golfer. */
