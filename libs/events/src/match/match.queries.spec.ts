@@ -66,6 +66,7 @@ describe('Who keeps whose card', () => {
   it('is answered for the lobby and for the round', () => {
     expect(markedBy(matchAfter(lobbyWith('ben', 'cat')), 'ann')).toEqual(['ben']);
     expect(markedBy(matchAfter(three), 'ann')).toEqual(['ben']);
+    expect(markedBy(matchAfter(three, withdrew('ben')), 'ann')).toEqual([]);
     expect(marks(matchAfter(three), 'ben').map(({ userId }) => userId)).toEqual(['cat']);
     expect(marks(matchAfter(practiceOf(['ann', 'ben'])), 'ben')).toEqual([]);
   });

@@ -32,7 +32,8 @@ const withoutCat = marked(['ben', 'ann', 'ben']);
 const fourWithoutBen = marked(['dan', 'ann', 'ann', 'cat']);
 const practice = practiceOf(['ann', 'ben', 'cat']);
 
-const benSigned = [three, wholeCard('ben', 'ann'), signed('ben', 'PLAYER', 'ben', 'hash')];
+const benByBen = signed('ben', 'PLAYER', 'ben', 'hash');
+const benSigned = [three, wholeCard('ben', 'ann'), benByBen];
 const benByAnn = signed('ben', 'MARKER', 'ann', 'hash');
 const catByBen = [three, wholeCard('cat', 'ben'), signed('cat', 'MARKER', 'ben', 'hash')];
 const catVerified = [...catByBen, signed('cat', 'PLAYER', 'cat', 'hash'), verified('cat', 'hash')];
@@ -89,14 +90,9 @@ describe('Deleting an account during a round', () => {
   const annSigned = [...annPlayed, signed('ann', 'PLAYER', 'ann', 'hash'), accountClosed('ann')];
   const annByBen = [...annPlayed, signed('ann', 'MARKER', 'ben', 'hash')];
   const annUnmarks = [marked(['ben', null]), hostChanged('ben')];
-  const benWaits = [
-    two,
-    wholeCard('ben', 'ann'),
-    signed('ben', 'PLAYER', 'ben', 'hash'),
-    withdrew('ann'),
-    hostChanged('ben'),
-  ];
+  const benWaits = [two, wholeCard('ben', 'ann'), benByBen, withdrew('ann'), hostChanged('ben')];
   const benClosed = accountClosed('ben');
+  const over = [two, withdrew('ben'), withdrew('ann'), matchEnded];
   const benLeft = [two, withdrew('ben')];
   const benLeftThree = [three, withdrew('ben'), withoutBen];
   decides([
@@ -113,6 +109,7 @@ describe('Deleting an account during a round', () => {
       [withdrew('ann'), marked(['cat', 'cat', 'ann']), hostChanged('cat')],
     ],
     ['does not end the match while its signed card waits for its marker', benWaits, deleteAccount('ben'), [benClosed]],
+    ['changes nothing once the match is over', over, deleteAccount('ben'), []],
     ['does not end a match with a signed card', [...annSigned, annUnmarks], leave('ben'), [withdrew('ben')]],
     [
       'removes the marker of a two-ball when the leaver’s account is deleted',
@@ -120,11 +117,6 @@ describe('Deleting an account during a round', () => {
       deleteAccount('ben'),
       [accountClosed('ben'), marked([null, 'ann'])],
     ],
-    [
-      'changes no other card when the player had left before',
-      benLeftThree,
-      deleteAccount('ben'),
-      [accountClosed('ben')],
-    ],
+    ['changes no other card when the player had left before', benLeftThree, deleteAccount('ben'), [benClosed]],
   ]);
 });

@@ -95,6 +95,11 @@ describe('Starting a competition round', () => {
   const benReady = [...lobbyWith('ben'), ...ready('ben')];
   const trio = lobbyWith('ben', 'cat');
   const begun = [started({ ann: 'ben', ben: 'ann' })];
+  const scratch = settings(0, 0);
+  const scratchBegun = startedWith('2026-05-01', [
+    { userId: 'ann', settings: scratch, markerId: 'ben' },
+    { userId: 'ben', settings: TEN, markerId: 'ann' },
+  ]);
   const mens = [created({ course: MENS_COURSE }), lobbyWith('ben').slice(1), ready('ben')];
   const notReady = (what: string, story: Rule[1], userIds: string[], pendingUserIds: string[] = []): Rule => {
     const command = start({ officialHandicaps: { ben: 10 } });
@@ -119,6 +124,7 @@ describe('Starting a competition round', () => {
       ],
     ],
     ['saves the host’s handicap with the start', benReady, start({ handicap: 10 }), [handicapSet('ann'), ...begun]],
+    ['… also that of a scratch golfer', benReady, start({ handicap: 0 }), [handicapSet('ann', scratch), scratchBegun]],
     ['… if it is another', two, start({ handicap: 10 }), begun],
     ['… if it is one', two, start({ handicap: 60 }), handicapRange],
     ['… if the tee has a rating', mens, start({ handicap: 10, gender: 'FEMALE' }), 'HANDICAP_UNKNOWN'],
