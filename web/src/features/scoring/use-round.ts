@@ -13,15 +13,18 @@ interface KnownMatches {
   running: string | null;
 }
 
-/** The match of a hole page. */
-export interface PageMatch {
+/** The match of a hole page; `pending` while it is being looked up. */
+export interface RoundOfPage {
   matchId: string | null;
   /** Whether it is the round in play; if not, a card is viewed or changed from its scorecard, and nothing is stored. */
   inPlay: boolean;
+  pending: boolean;
+  /** Whether it is known not to be the round in progress. */
+  apart: boolean;
 }
 
 /** The match in the URL, else the one stored on this phone, else the one in progress. */
-export function matchOfPage({ named, mine, running }: KnownMatches): PageMatch {
+export function matchOfPage({ named, mine, running }: KnownMatches): Pick<RoundOfPage, 'matchId' | 'inPlay'> {
   const matchId = named ?? mine ?? running;
   return { matchId, inPlay: matchId !== null && (matchId === mine || matchId === running) };
 }
@@ -29,13 +32,6 @@ export function matchOfPage({ named, mine, running }: KnownMatches): PageMatch {
 /** Whether to ask the server for the match in progress, which may have been started on another phone. */
 export function asksForRunning({ named, mine }: Omit<KnownMatches, 'running'>): boolean {
   return mine === null || (named !== null && named !== mine);
-}
-
-/** The match of the page; `pending` while it is being looked up. */
-export interface RoundOfPage extends PageMatch {
-  pending: boolean;
-  /** Whether it is known not to be the round in progress. */
-  apart: boolean;
 }
 
 /**

@@ -77,7 +77,7 @@ export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps
     me,
   );
   return (
-    <Box id="sign" tabIndex={-1} aria-labelledby="sign-title" data-state={state} data-print="no">
+    <Box id="sign" tabIndex={-1} aria-labelledby="sign-title" data-state={state}>
       <h2 id="sign-title">
         {state === 'sign' ? <PenLine size={22} /> : <CircleCheck size={22} />}
         {TITLES[state]}
