@@ -23,7 +23,7 @@ interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
 /** A form whose button is enabled once something was changed and everything is valid. */
 export function Form<Typed extends FormikValues, Sent extends FormikValues>(props: FormProps<Typed, Sent>) {
   const { initialValues, schema, onSubmit, submitLabel, children, refusalAction, after, repeatable = false } = props;
-  const [refused, setRefused] = useState<{ error: unknown } | null>(null);
+  const [refused, setRefused] = useState<{ error: unknown; banner: string | null } | null>(null);
   const box = useRef<HTMLFormElement>(null);
   const send = async (typed: Typed, { resetForm, setFieldTouched, setFieldError }: FormikHelpers<Typed>) => {
     setRefused(null);
@@ -31,10 +31,10 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
       await onSubmit(await schema.cast(typed));
       if (!repeatable) resetForm({ values: typed });
     } catch (error) {
-      const { fields } = refusalOf(error, Object.keys(initialValues));
+      const { fields, banner } = refusalOf(error, Object.keys(initialValues));
       for (const name of Object.keys(fields)) await setFieldTouched(name, true, false);
       for (const [name, text] of Object.entries(fields)) setFieldError(name, text);
-      setRefused({ error });
+      setRefused({ error, banner });
     }
   };
   // On mount too: a required field may be left empty before anything has changed.
@@ -44,14 +44,13 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
     if (refused !== null) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refused]);
   const missing = missingOf(form);
-  const refusal = refused === null ? null : refusalOf(refused.error, Object.keys(form.values)).banner;
   return (
     <FormikProvider value={form}>
       <StackForm gap={5} ref={box} noValidate onSubmit={form.handleSubmit} aria-busy={form.isSubmitting || undefined}>
         {children}
         <Stack as="div" gap={3}>
-          {refused !== null && refusal !== null && (
-            <Banner kind="danger" title={refusal} action={refusalAction?.(refused.error) ?? undefined} />
+          {refused !== null && refused.banner !== null && (
+            <Banner kind="danger" title={refused.banner} action={refusalAction?.(refused.error) ?? undefined} />
           )}
           <Button
             type="submit"
@@ -78,14 +77,8 @@ function missingOf<Typed>({ dirty, errors, touched }: Pick<FormikProps<Typed>, '
   return typeof text === 'string' && text !== MESSAGES.required ? text : undefined;
 }
 
-interface FormRefusal {
-  fields: Record<string, string>;
-  /** Text of the banner; null if the fields show all errors. */
-  banner: string | null;
-}
-
-/** Maps an error to a form with these fields. INVALID_INPUT names its fields in the details. */
-function refusalOf(error: unknown, names: readonly string[]): FormRefusal {
+/** The texts of the fields that INVALID_INPUT names, and of the banner; null if the fields show all errors. */
+function refusalOf(error: unknown, names: readonly string[]) {
   if (!(error instanceof ApiError) || error.code !== 'INVALID_INPUT') return { fields: {}, banner: messageOf(error) };
   const said = Object.entries(error.details).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const known = said.filter(([name]) => names.includes(name));

@@ -52,7 +52,7 @@ const Words = styled.div`
   }
 `;
 
-interface SearchSelectProps<T> extends FieldNotesProps {
+interface SearchSelectProps<T> extends Pick<FieldNotesProps, 'error'> {
   label: string;
   placeholder?: string;
   /** The results for the query; the caller debounces and fetches them. */
@@ -75,7 +75,7 @@ interface SearchSelectProps<T> extends FieldNotesProps {
  * scripts and left the page behind its list reachable by Tab.
  */
 export function SearchSelect<T>(props: SearchSelectProps<T>) {
-  const { label, hint, placeholder, items, itemKey, query, onQueryChange, value, onSelect } = props;
+  const { label, placeholder, items, itemKey, query, onQueryChange, value, onSelect } = props;
   const { renderItem, loading, error, empty } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -131,7 +131,7 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
           spellCheck={false}
           enterKeyHint="search"
           aria-invalid={(error ?? '') !== '' || undefined}
-          aria-describedby={noteIds(id, { hint, error })}
+          aria-describedby={noteIds(id, { error })}
           value={query}
           onChange={({ target }) => {
             setActiveKey(null);
@@ -144,7 +144,7 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
           <IconButton label={`Clear ${label.toLowerCase()}`} icon={<X size={20} />} onClick={clear} />
         )}
       </Box>
-      <FieldNotes id={id} hint={hint} error={error} />
+      <FieldNotes id={id} error={error} />
       <Words role="status">{items.length > 0 ? null : loading ? 'Searching…' : empty}</Words>
       {/* The focus stays in the field, which points to the active option. */}
       <List id={`${id}-list`} role="listbox" aria-label="Suggestions" hidden={items.length === 0}>
