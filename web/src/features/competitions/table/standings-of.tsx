@@ -1,10 +1,10 @@
-import styled from '@emotion/styled';
 import type { CompetitionRound, CompetitionSort } from '@fairmark/contract';
 import { useState } from 'react';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Note, Stack } from '../../../ui/page-parts.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
+import { Disclosure } from '../../../ui/lists/disclosure.js';
 import { ListHead } from '../../../ui/lists/list-head.js';
 import { hasTies, rankingOf, type OrderedRows, columnOf, COLUMNS, rowWords } from './rows.js';
 import { StandingsTable } from './standings-table.js';
@@ -49,26 +49,16 @@ export function Standings({ rows, isFinished, ...order }: Omit<OrderedRows, 'onO
   );
 }
 
-const Rest = styled.details`
-  border-top: 1px solid var(--line);
-  & > summary {
-    min-height: var(--key);
-    font-weight: 600;
-  }
-`;
-
 type YetToPlayProps = Pick<OrderedRows, 'rows' | 'me'> & { of: number; isFinished: boolean };
 
 /** Players without a round that counts; expanded if there are no other rows. */
 function YetToPlay({ rows, of, me, isFinished }: YetToPlayProps) {
   if (rows.length === 0) return null;
   const own = rows.some(({ player }) => player.id === me);
+  const who = own ? (rows.length === 1 ? 'You are' : `You and ${rows.length - 1} more`) : rows.length;
   const title = isFinished ? 'Without a round that counts' : 'Yet to play';
   return (
-    <Rest open={rows.length === of}>
-      <summary>
-        {own ? (rows.length === 1 ? 'You are' : `You and ${rows.length - 1} more`) : rows.length} {title.toLowerCase()}
-      </summary>
+    <Disclosure open={rows.length === of} summary={<b>{`${who} ${title.toLowerCase()}`}</b>}>
       <RowList label={title}>
         {rows.map(({ player, shown }) => (
           <ListRow
@@ -85,7 +75,7 @@ function YetToPlay({ rows, of, me, isFinished }: YetToPlayProps) {
           {NOT_OPENED}: scores show once the player has opened this competition, or has started a round that counts.
         </Note>
       )}
-    </Rest>
+    </Disclosure>
   );
 }
 

@@ -38,27 +38,18 @@ const Press = styled.button`
     border-bottom-color: var(--primary);
     color: var(--primary);
   }
-  /* A small arrow beside the words; below them in a narrow numeric column. */
+  /* A small arrow below the word. */
   [aria-sort] > &::after {
     content: '';
-    flex: none;
+    position: absolute;
+    bottom: 4px;
+    left: calc(50% - 5px);
     border: solid transparent;
     border-width: 0 5px 6px;
     border-bottom-color: currentcolor;
   }
   [aria-sort='descending'] > &::after {
     rotate: 180deg;
-  }
-  [data-kind='number'] > &::after {
-    position: absolute;
-    bottom: 4px;
-    left: calc(50% - 5px);
-  }
-  @container (min-width: 30rem) {
-    [data-kind='number'] > &::after {
-      position: static;
-      order: -1;
-    }
   }
 `;
 
