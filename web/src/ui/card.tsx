@@ -14,9 +14,12 @@ const paper = css`
 /** A card on the page. */
 export const Card = styled.div(paper);
 
-/** A card with stacked content, also as a form. */
+/** A card with stacked content. */
 export const CardStack = styled(Stack)(paper);
-export const CardForm = CardStack.withComponent('form');
+/** A card with a form, at most a column wide. */
+export const CardForm = styled(CardStack.withComponent('form'))`
+  max-width: var(--column);
+`;
 
 const List = styled.dl`
   display: grid;

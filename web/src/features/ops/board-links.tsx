@@ -15,7 +15,8 @@ import { TextField } from '../../ui/fields/text-field.js';
 import { announce } from '../../ui/live-region.js';
 import { Columns, Row, Stack } from '../../ui/page-parts.js';
 import { Scan } from '../../shared/scan.js';
-import { Ask, FormCard } from './parts/page-parts.js';
+import { CardForm } from '../../ui/card.js';
+import { Ask } from './parts/page-parts.js';
 import type { committeeCourses } from './rights.js';
 import { Skeleton } from '../../ui/skeleton.js';
 
@@ -85,7 +86,7 @@ function OfCourse({ course }: { course: string }) {
 function Made({ course, link, token }: BoardLinkMadeAnswer & { course: string }) {
   const url = new URL(paths.board(course, token), window.location.origin).href;
   return (
-    <FormCard as="section" aria-labelledby="made">
+    <CardForm as="section" aria-labelledby="made">
       <h2 id="made">Link of {link.label}</h2>
       <p>
         Open it on that screen now. It is not shown again. Anyone who has it sees the leaderboard until you revoke it.
@@ -95,7 +96,7 @@ function Made({ course, link, token }: BoardLinkMadeAnswer & { course: string })
         <CopyButton url={url}>Copy link</CopyButton>
       </Row>
       <Scan size={240} text={url} label={`The link of ${link.label}, for a camera`} />
-    </FormCard>
+    </CardForm>
   );
 }
 

@@ -6,11 +6,6 @@ import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { CardForm } from '../../../ui/card.js';
 
-/** A card with a form, at most a column wide. */
-export const FormCard = styled(CardForm)`
-  max-width: var(--column);
-`;
-
 /** A grid of labelled figures. */
 export const Figures = styled.dl`
   display: grid;
@@ -54,13 +49,13 @@ export function Ask<Answer>({ title, children, act, onDone, label, missing }: As
     if (missing === '' && !isPending) mutate();
   };
   return (
-    <FormCard onSubmit={send} noValidate>
+    <CardForm onSubmit={send} noValidate>
       <h2>{title}</h2>
       {children}
       {error !== null && <Banner kind="danger" title={messageOf(error)} />}
       <Button type="submit" busy={isPending} reason={missing}>
         {label}
       </Button>
-    </FormCard>
+    </CardForm>
   );
 }
