@@ -218,13 +218,17 @@ describe('the socket of a link', () => {
   });
 });
 
-test('board requests are rate-limited', async () => {
-  const { token } = await makes();
+test('board requests are rate-limited, by link and by address', async () => {
+  const links = [await makes(), await makes('Pro shop')];
   const small = await startApi(club.api.databaseUrl, { rateLimitScale: 0.01 });
-  const call = () => small.call('GET', `/api/courses/${course}/board`, undefined, { token });
-  const answers = [];
-  for (let n = 0; n < 13; n += 1) answers.push((await call()).status);
-  expect(answers).toContain(200);
-  expectRefusal(await call(), 'TOO_MANY_REQUESTS');
+  const allowed: number[] = [];
+  for (const { token } of links) {
+    const call = () => small.call('GET', `/api/courses/${course}/board`, undefined, { token });
+    const answers = await Promise.all(Array.from({ length: 8 }, call));
+    allowed.push(answers.filter(({ status }) => status === 200).length);
+    expectRefusal(await call(), 'TOO_MANY_REQUESTS');
+  }
+  // Six for each link, twelve in all, counting the three refused to the first one.
+  expect(allowed).toEqual([6, 3]);
   await small.stop();
 });
