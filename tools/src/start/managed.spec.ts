@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { LogFile } from './log-file.js';
@@ -78,6 +78,13 @@ describe('a process that dies', () => {
     const words = '  | what is wrong now\n  | idle: exit code 3';
     expect(managed.log.tail()).toBe(words);
   });
+});
+
+it('a log that has reached 10 MB is kept as the previous part, and begins again', () => {
+  const file = path.join(folder, 'idle.log');
+  writeFileSync(file, 'x'.repeat(10_000_000));
+  new LogFile(folder, 'idle').write('next');
+  expect([statSync(`${file}.1`).size, readFileSync(file, 'utf8')]).toEqual([10_000_000, 'next\n']);
 });
 
 describe('a process that runs', () => {
