@@ -1,7 +1,7 @@
 import type { CardEntry, Format } from '@fairmark/scoring';
 import { cardResults, scoredEntry } from './card.js';
 import type { ScoreEntry } from './entities.js';
-import type { Side } from './values.js';
+import { handicapForShow, type Side } from './values.js';
 
 const NUMBERS = Array.from({ length: 18 }, (_, index) => index + 1);
 /** Eighteen par 4s with indexes 1 to 18. */
@@ -95,4 +95,15 @@ describe('a card', () => {
     expect(card.holes.filter(({ corrected }) => corrected)).toHaveLength(1);
     expect(card.scoreTotals).toMatchObject({ gross: 17 * 5 + 7, includesNoScore: true });
   });
+});
+
+it.each([
+  [-2.4, 1, '+2.4'],
+  [0, 1, '0.0'],
+  [-0, 1, '0.0'],
+  [12, 1, '12.0'],
+  [-4, 0, '+4'],
+  [0, 0, '0'],
+] as const)('a handicap of %d with %i decimals is written %s', (handicap, decimals, written) => {
+  expect(handicapForShow(handicap, decimals)).toBe(written);
 });
