@@ -240,7 +240,7 @@ describe('after the last signature', () => {
     expect(within(box).getByText("Your card and Alex's card")).toBeTruthy();
     expect(within(box).getByText('Waiting for Alex to sign')).toBeTruthy();
     expect(within(box).queryByRole('button')).toBeNull();
-    expect(screen.getByText('Signed by one')).toBeTruthy();
+    expect(screen.getByText('One signature to go')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
     render(<LiveRegion />);
     await becomes({ ...verified, revision: '22' });
@@ -275,7 +275,7 @@ describe('after the last signature', () => {
 test('a card that can never be verified does not say that one signature is missing', async () => {
   await open(answer([card({ player: SAM, marker: null, signed: ['PLAYER'] })]));
   expect(await screen.findByText('Cannot be verified')).toBeTruthy();
-  expect(screen.queryByText('Signed by one')).toBeNull();
+  expect(screen.queryByText('One signature to go')).toBeNull();
 });
 
 describe('reopening my card', () => {
