@@ -1,8 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { HistoryEntry } from '@fairmark/contract';
 import { entryWords, holeHistories, signatureLines } from './history-sheet.js';
-import { ALEX, correction } from '../../outbox/testing/match.js';
-import { CAT, SAM } from './testing/cards.js';
+import { ALEX, CAT, correction, SAM } from '../../outbox/testing/match.js';
 
 const at = '2026-11-14T00:32:00.000Z';
 const entry = (about: Partial<HistoryEntry>): HistoryEntry => ({

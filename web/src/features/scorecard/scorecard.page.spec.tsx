@@ -9,8 +9,7 @@ import { openAs, type Answers } from '../../shared/testing/pages.js';
 import type { Answer, Call } from '../../shared/testing/server.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './scorecard.page.js';
-import { ALEX, correction, eighteen } from '../../outbox/testing/match.js';
-import { answer, card, SAM, threeBall, twoBall } from './testing/cards.js';
+import { ALEX, answer, card, correction, eighteen, SAM, threeBall, twoBall } from '../../outbox/testing/match.js';
 
 const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
 const verified = twoBall(both, both);

@@ -20,6 +20,8 @@ export const BEN: PersonRef = { id: 'ben', fullName: 'Ben Birch' };
 export const ME: PersonRef = { id: 'me', fullName: 'Sam Reid' };
 export const ALEX: PersonRef = { id: 'alex', fullName: 'Alex Kerr' };
 export const JO: PersonRef = { id: 'jo', fullName: 'Jo Tran' };
+export const SAM: PersonRef = { id: 'sam', fullName: 'Sam Reid' };
+export const CAT: PersonRef = { id: 'cat', fullName: 'Cat Lund' };
 
 /** One golfer's card: both sides' entries from hole 1 on; the rest is not entered. */
 export interface ExampleCard {
@@ -181,4 +183,35 @@ export function waitingScore(more: Partial<WaitingScore> = {}): WaitingScore {
     sent: null,
     ...more,
   };
+}
+
+/** The holes of a scratch golfer's card. */
+export const HOLES = cardHoles(0);
+
+/** A scratch golfer's card on which both sides have entered 4 everywhere, unless a test changes it. */
+export function card(written: ExampleCard, kind: Kind = {}): Round {
+  return roundOf({ byPlayer: eighteen(4), byMarker: eighteen(4), ...written }, kind);
+}
+
+/** The two cards of Sam and Alex, who mark each other. */
+export function twoBall(sam: Partial<ExampleCard> = {}, alex: Partial<ExampleCard> = {}): MatchAnswer {
+  return answer([card({ player: SAM, marker: ALEX, ...sam }), card({ player: ALEX, marker: SAM, ...alex })]);
+}
+
+/** Sam is marked by Cat, Alex by Sam, Cat by Alex. */
+export function threeBall(
+  sam: Partial<ExampleCard> = {},
+  alex: Partial<ExampleCard> = {},
+  cat: Partial<ExampleCard> = {},
+): MatchAnswer {
+  return answer([
+    card({ player: SAM, marker: CAT, ...sam }),
+    card({ player: ALEX, marker: SAM, ...alex }),
+    card({ player: CAT, marker: ALEX, ...cat }),
+  ]);
+}
+
+/** A match with these cards, as Sam sees it. */
+export function answer(rounds: Round[], match: Partial<Match> = {}): MatchAnswer {
+  return matchOf(SAM, rounds, { id: 'match', ...match });
 }

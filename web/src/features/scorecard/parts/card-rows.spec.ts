@@ -2,8 +2,7 @@ import type { Format, ScoreTotals } from '@fairmark/contract';
 import { holesOfCard } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { ninesOf, totalsOf } from './card-rows.js';
-import { ALEX, eighteen } from '../../../outbox/testing/match.js';
-import { card, HOLES, SAM, threeBall } from '../testing/cards.js';
+import { ALEX, card, eighteen, HOLES, SAM, threeBall } from '../../../outbox/testing/match.js';
 
 test('the card shows the marker’s entries once all are there, until then the player’s', () => {
   const sides = { player: SAM, marker: ALEX, byPlayer: eighteen(5) };

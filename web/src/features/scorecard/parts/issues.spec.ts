@@ -1,8 +1,7 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import { entriesOn, type Issue, issuesOf, mayWrite, myMissing, otherMissingText, pressOn, toSettle } from './issues.js';
 import { holesText } from './names.js';
-import { ALEX, eighteen } from '../../../outbox/testing/match.js';
-import { CAT, SAM, answer, card, threeBall, twoBall } from '../testing/cards.js';
+import { ALEX, answer, card, CAT, eighteen, SAM, threeBall, twoBall } from '../../../outbox/testing/match.js';
 
 const issues = ({ match, rounds }: MatchAnswer, id = 'sam'): Issue[] =>
   rounds.filter(({ player }) => player.id === id).flatMap((round) => issuesOf(match, round, 'sam'));

@@ -1,7 +1,6 @@
 import type { Format } from '@fairmark/contract';
 import { ninesOf } from '../parts/card-rows.js';
-import { ALEX, eighteen, type ExampleCard } from '../../../outbox/testing/match.js';
-import { answer, card, HOLES, SAM } from '../testing/cards.js';
+import { ALEX, answer, card, eighteen, type ExampleCard, HOLES, SAM } from '../../../outbox/testing/match.js';
 import { cardPicture, PICTURE, pictureWords, type Drawn } from './card-picture.js';
 
 const BRASS = '#c9a24b';

@@ -1,8 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { type Round, ERRORS, type ErrorCode } from '@fairmark/contract';
 import { cardStatus, firstCard, lineText, mayReopen, mustSign, signingOf, signsText, waitReason } from './signing.js';
-import { ALEX, eighteen } from '../../../outbox/testing/match.js';
-import { answer, card, CAT, SAM, threeBall, twoBall } from '../testing/cards.js';
+import { ALEX, answer, card, CAT, eighteen, SAM, threeBall, twoBall } from '../../../outbox/testing/match.js';
 import { ApiError } from '../../../api/call/errors.js';
 import { signRefusal, stillApplies } from './use-signing.js';
 
