@@ -40,7 +40,7 @@ export function createLogger(name: string, level: string, destination = logToSta
 }
 
 function safeLine({ err, ...line }: Record<string, unknown>): Record<string, unknown> {
-  return { ...safeFields(line, new Map(), 0), err };
+  return Object.assign(safeFields(line, new Map(), 0), { err });
 }
 
 function safeFields(fields: object, copies: Copies, depth: number): Record<string, unknown> {

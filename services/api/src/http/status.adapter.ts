@@ -14,6 +14,6 @@ export class StatusAdapter extends FastifyAdapter {
 function withStatus(answer: unknown, status: number): unknown {
   if (answer === undefined || answer === null) return { status };
   return typeof answer === 'object' && Object.getPrototypeOf(answer) === Object.prototype
-    ? { ...answer, status }
+    ? Object.assign({}, answer, { status })
     : answer;
 }
