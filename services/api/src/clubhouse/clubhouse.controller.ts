@@ -33,8 +33,9 @@ export class ClubhouseController {
     const today = await this.courses.today(query.course);
     const day = query.day ?? today;
     return this.gate.read(query, async () => {
-      const ranked = rankRows(await this.rounds.verifiedOn(query.course, day, query.sort), query.sort);
-      const { rows, nextOffset } = pageOf(ranked.slice(query.offset, query.offset + query.limit + 1), query);
+      const end = query.offset + query.limit + 1;
+      const ranked = rankRows(await this.rounds.verifiedOn(query.course, day, query.sort, end), query.sort);
+      const { rows, nextOffset } = pageOf(ranked.slice(query.offset, end), query);
       return { nextOffset, day, rounds: rows.map(presentLeaderboardRow) };
     });
   }
