@@ -13,7 +13,7 @@ interface ShownCard {
   round: Round;
   /** Empty if par and index are unknown. */
   holes: readonly CardHole[];
-  /** The entries that count where the committee has corrected nothing. */
+  /** The entries to show, with the committee's corrections. */
   entries: readonly (CardEntry | null)[];
   totals: Pick<ScoreTotals, 'out' | 'in'>;
   format: Format;
@@ -27,7 +27,7 @@ export function ninesOfCard({ round, holes, entries, totals, format, waiting }: 
     const card = holes[index];
     const { par = 0, index: strokeIndex } = card ?? {};
     const received = card?.strokesReceived ?? 0;
-    const { strokes: shown = null, noScore = false } = (hole.corrected ? hole : entries[index]) ?? {};
+    const { strokes: shown = null, noScore = false } = entries[index] ?? {};
     const strokes = noScore ? null : shown;
     const isEmpty = card === undefined || (strokes === null && !noScore);
     return {

@@ -9,7 +9,7 @@ import { TotalsTile } from '../../golf/totals.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { UNMARKED } from '../../golf/result-words.js';
 import { ninesOfCard } from '../../golf/card-rows.js';
-import { myEntries, totalsSoFar, whose, type ScoringCard } from '../../shared/scoring/cards.js';
+import { countingEntries, totalsSoFar, whose, type ScoringCard } from '../../shared/scoring/cards.js';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';
@@ -70,7 +70,7 @@ export const CardPanel = memo(function CardPanel(props: CardPanelProps) {
 /** My entries on a card with the committee's corrections, as two nines with totals; `waiting`: not sent yet. */
 export function cardRows(card: ScoringCard, format: Format, waiting: ReadonlySet<number>) {
   const totals = totalsSoFar(card);
-  return { nines: ninesOfCard({ ...card, entries: myEntries(card), totals, format, waiting }), totals };
+  return { nines: ninesOfCard({ ...card, entries: countingEntries(card), totals, format, waiting }), totals };
 }
 
 function indexFact(card: ScoringCard, holeNumber: number) {

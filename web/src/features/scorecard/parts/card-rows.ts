@@ -7,16 +7,14 @@ import { counted } from '../../../text/words.js';
 
 const NONE = '–';
 
-/** The nines of the final card: the marker's entries, or until all 18 are there the player's; with corrections. */
+/** The nines of the card as it counts. */
 export function ninesOf(
   format: Format,
   round: Round,
   holes: readonly CardHole[],
   waiting: ReadonlySet<number> = new Set(),
 ) {
-  const byMarker = round.holes.every(({ marker }) => marker !== null);
-  const entries = round.holes.map(({ player, marker }) => (byMarker ? marker : player));
-  return ninesOfCard({ round, holes, entries, totals: round.scoreTotals, format, waiting });
+  return ninesOfCard({ round, holes, entries: round.holes, totals: round.scoreTotals, format, waiting });
 }
 
 /** The totals of a card: Gross and Nett for stroke, otherwise points or +/−. */
