@@ -13,8 +13,8 @@ type PaperScore = number | 'NS' | null;
 
 const NUMBERS = Array.from({ length: 18 }, (_, index) => index + 1);
 
-export const isSigned = ({ signed }: PlainCard): boolean => signed.size > 0;
-export const scoreOf = ({ strokes, noScore }: PlainHole): PaperScore => (noScore ? 'NS' : strokes);
+const isSigned = ({ signed }: PlainCard): boolean => signed.size > 0;
+const scoreOf = ({ strokes, noScore }: PlainHole): PaperScore => (noScore ? 'NS' : strokes);
 
 export class PaperMatch extends PlainMatch {
   /** How often each kind of event happened. */

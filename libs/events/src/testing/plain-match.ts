@@ -5,7 +5,6 @@ import type { CorrectedHole, HandicapSettings, MatchEvents } from '../match/matc
 export interface PlainCard {
   userId: string;
   markerId: string | null;
-  formerMarkers: Set<string>;
   settings: HandicapSettings;
   /** By hole. */
   entries: Record<Side, Map<number, PlainEntry>>;
@@ -61,9 +60,7 @@ export class PlainMatch {
     MarkersAssigned: ({ markers }) => {
       for (const [userId, markerId] of Object.entries(markers)) {
         const card = this.cards.get(userId);
-        if (card === undefined || card.markerId === markerId) continue;
-        if (card.markerId !== null) card.formerMarkers.add(card.markerId);
-        card.markerId = markerId;
+        if (card !== undefined) card.markerId = markerId;
       }
     },
     HoleScored: ({ userId, side, holeNumber, strokes, noScore }, _, id) =>
@@ -106,7 +103,6 @@ export class PlainMatch {
 
 const blank = (player: MatchEvents['MatchStarted']['players'][number]): PlainCard => ({
   ...player,
-  formerMarkers: new Set(),
   entries: { PLAYER: new Map(), MARKER: new Map() },
   signed: new Map(),
   verifiedAt: null,

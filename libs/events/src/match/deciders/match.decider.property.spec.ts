@@ -3,13 +3,12 @@ import type { RecordedEvent } from '../../envelope/envelope.js';
 import { cardHash } from '../card-hash.js';
 import type { MatchEvents } from '../match.events.js';
 import { foldMatch, isMatchEvent } from '../match.fold.js';
-import { countingEntries, isLobbyOver } from '../match.queries.js';
+import { countingEntries } from '../match.queries.js';
 import { REPEAT, seedOf } from '../../testing/repeat.js';
 import * as fc from 'fast-check';
 import type { Decision, MatchCommand } from './match.command.js';
 import { PlayedMatch } from '../../testing/played.js';
 import { MATCH_EXAMPLES } from '../../testing/event-examples.js';
-import { expectedOutcome } from '../../testing/expected.js';
 import { randomMatch } from '../../testing/random-match.js';
 import { PaperMatch } from '../../testing/paper-match.js';
 
@@ -18,18 +17,14 @@ const RUNS = 200 * REPEAT;
 /** Grows with the repetitions; one match takes about 10 ms. */
 const TIMEOUT_MS = 30_000 + RUNS * 100;
 
-/** A match whose every decision is compared with a simple model of it, the match on paper. */
+/** A match whose events are compared with a simple model of it, the match on paper. */
 class Checked extends PlayedMatch {
   readonly paper = new PaperMatch();
 
   protected override decide(command: MatchCommand): Decision {
-    const expected = this.expected(command);
     const before = structuredClone(this.state);
     const decision = super.decide(command);
     if (!isDeepStrictEqual(this.state, before)) throw new Error(`Deciding ${command.type} changed the match`);
-    if (expected !== null && outcome(decision) !== expected) {
-      throw new Error(`${JSON.stringify(command)}: ${outcome(decision)}, not ${expected}`);
-    }
     return decision;
   }
 
@@ -41,9 +36,7 @@ class Checked extends PlayedMatch {
     }
     if (this.state !== null) this.paper.compare(this.state);
     const again = super.decide(command);
-    if (stored.length > 0 && again.ok && again.events.length > 0) {
-      throw new Error(`${command.type} again: ${outcome(again)}`);
-    }
+    if (stored.length > 0 && again.ok && again.events.length > 0) throw new Error(`${command.type} happened again`);
     return stored;
   }
 
@@ -53,17 +46,6 @@ class Checked extends PlayedMatch {
     if (this.state === null || card === undefined) throw new Error(`${userId} has no card`);
     if (hash !== cardHash(this.state, { ...card, marker: countingEntries(card) })) throw new Error('Another hash');
   }
-
-  /** The outcome that the paper expects; null where it has no opinion. */
-  private expected(command: MatchCommand): string | null {
-    if (this.state === null || this.paper.status === 'ENDED' || isLobbyOver(this.state, this.now)) return null;
-    return expectedOutcome(this.paper, command);
-  }
-}
-
-function outcome(decision: Decision): string {
-  if (!decision.ok) return decision.code;
-  return decision.events.length > 0 ? 'events' : 'nothing';
 }
 
 describe(`Random matches (SEED=${SEED}, ${RUNS} of them)`, () => {
