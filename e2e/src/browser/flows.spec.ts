@@ -14,7 +14,6 @@ import { threePlayers } from './flows/three-players.js';
 import { thumb } from './flows/thumb.js';
 import { toTheTee } from './flows/to-the-tee.js';
 import { twoPlayers } from './flows/two-players.js';
-import { unfinished } from './flows/unfinished.js';
 import { stories } from './support/stories.js';
 
 /** What golfers do, in real browsers against the real stack. The flows share one stack, as its start takes seconds. */
@@ -29,7 +28,6 @@ describe('the client in a browser', () => {
   finish(flow);
   thumb(flow);
   otherPhone(flow);
-  unfinished(flow);
   noSignal(flow);
   session(flow);
   clubhouse(flow);
