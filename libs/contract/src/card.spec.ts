@@ -15,8 +15,7 @@ interface Example {
   cannotBeVerified?: boolean;
   player?: Record<number, CardEntry>;
   marker?: Record<number, CardEntry>;
-  counting?: (CardEntry | null)[];
-  corrected?: ReadonlySet<number>;
+  corrected?: ReadonlyMap<number, CardEntry>;
 }
 
 /** The results of a card off 9. */
@@ -88,8 +87,7 @@ describe('a card', () => {
 
   it('counts the committee’s corrections', () => {
     const both = everyHole(strokes(5));
-    const counting = NUMBERS.map((hole) => (hole === 2 ? NS : strokes(5)));
-    const card = resultsOf({ player: both, marker: both, counting, corrected: new Set([2]) });
+    const card = resultsOf({ player: both, marker: both, corrected: new Map([[2, NS]]) });
     expect(card.holes[1]).toMatchObject({ strokes: 6, noScore: true, corrected: true, mismatch: false });
     expect(card.holes[1]?.marker).toMatchObject({ strokes: 5 });
     expect(card.holes.filter(({ corrected }) => corrected)).toHaveLength(1);

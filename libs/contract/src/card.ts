@@ -48,10 +48,8 @@ interface PlayedCard {
 interface CardEntries {
   player: readonly (ScoreEntry | null)[];
   marker: readonly (ScoreEntry | null)[];
-  /** The entries that count; without corrections the marker's once all are there, until then the player's. */
-  counting?: readonly (CardEntry | null)[];
-  /** Numbers of the holes that the committee corrected. */
-  corrected?: ReadonlySet<number>;
+  /** What counts on the holes that the committee corrected, by number. */
+  corrected?: ReadonlyMap<number, CardEntry>;
 }
 
 type CardResults = Pick<Round, 'holes' | 'scoreTotals' | 'mismatchingScoreHoleNumbers' | 'incompleteHoles'>;
@@ -59,8 +57,10 @@ type CardResults = Pick<Round, 'holes' | 'scoreTotals' | 'mismatchingScoreHoleNu
 /** The results of a card: of each hole, in total, and what is still open on it. */
 export function cardResults(
   { format, isSocial, cannotBeVerified, dailyHandicap, holes }: PlayedCard,
-  { player, marker, counting = marker.includes(null) ? player : marker, corrected = new Set() }: CardEntries,
+  { player, marker, corrected = new Map() }: CardEntries,
 ): CardResults {
+  // The marker's entries count once all are there, until then the player's.
+  const counting = (marker.includes(null) ? player : marker).map((entry, index) => corrected.get(index + 1) ?? entry);
   const shown = holes.map(({ par, strokeIndex }, index): RoundHole => {
     const [mine, theirs, counts] = [player[index] ?? null, marker[index] ?? null, counting[index] ?? null];
     const received = strokesReceived(dailyHandicap, strokeIndex);

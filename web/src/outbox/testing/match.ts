@@ -71,7 +71,7 @@ export function roundOf(card: ExampleCard, { matchType = 'STABLEFORD', isSocial 
       return by === null ? null : entryOf(written[index] ?? null, { ...of, by });
     });
   const cannotBeVerified = !isSocial && marker === null;
-  const { holes, ...results } = cardResults(
+  const results = cardResults(
     {
       format: matchType,
       isSocial,
@@ -79,7 +79,11 @@ export function roundOf(card: ExampleCard, { matchType = 'STABLEFORD', isSocial 
       dailyHandicap: daily,
       holes: NUMBERS.map((strokeIndex) => ({ par: 4, strokeIndex })),
     },
-    { player: entries(byPlayer, player), marker: entries(byMarker, isSocial ? null : marker) },
+    {
+      player: entries(byPlayer, player),
+      marker: entries(byMarker, isSocial ? null : marker),
+      corrected: correctedTo(corrected),
+    },
   );
   return {
     player,
@@ -88,10 +92,6 @@ export function roundOf(card: ExampleCard, { matchType = 'STABLEFORD', isSocial 
     dailyHandicap: daily,
     dailyHandicapForShow: String(daily),
     ...results,
-    holes: holes.map((hole) => {
-      const to = corrected?.[hole.holeNumber];
-      return to === undefined ? hole : { ...hole, ...correctedTo(to), corrected: true };
-    }),
     signatures: signed.map((as) => {
       const { id, fullName } = as === 'PLAYER' ? player : (marker ?? player);
       return { signedByUserId: id, fullName, as, signedAt: '2026-11-14T02:00:00.000Z', cardHash: 'hash' };
@@ -104,8 +104,13 @@ export function roundOf(card: ExampleCard, { matchType = 'STABLEFORD', isSocial 
   };
 }
 
-function correctedTo(to: number | 'NS') {
-  return to === 'NS' ? { strokes: 6, noScore: true } : { strokes: to, noScore: false };
+function correctedTo(holes: ExampleCard['corrected'] = {}) {
+  return new Map(
+    Object.entries(holes).map(([hole, to]) => [
+      Number(hole),
+      to === 'NS' ? { strokes: null, noScore: true } : { strokes: to, noScore: false },
+    ]),
+  );
 }
 
 /** The committee's correction of holes on which 4 was entered. */

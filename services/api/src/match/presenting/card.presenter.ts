@@ -9,7 +9,6 @@ import {
 } from '@fairmark/contract';
 import {
   cannotBeVerified,
-  countingEntries,
   holeOf,
   strokesOn,
   correctedEntries,
@@ -60,8 +59,7 @@ export function presentRounds(state: MatchState, people: People, notes: Notes): 
         {
           player: card.player.map(present),
           marker: card.marker.map(present),
-          counting: countingEntries(card),
-          corrected: new Set(card.corrections.flatMap((one) => one.holes.map(({ holeNumber }) => holeNumber))),
+          corrected: new Map(card.corrections.flatMap(({ holes }) => holes.map((hole) => [hole.holeNumber, hole]))),
         },
       ),
       signatures: presentSignatures(card, people),
