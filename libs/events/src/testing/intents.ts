@@ -108,20 +108,8 @@ export const sign = fc.subarray(GROUP).map(
 );
 
 export const scoring = fc
-  .record({
-    actorId: anyGolfer,
-    userId: anyGolfer,
-    hole,
-    value,
-    replaces: fc.constantFrom('unsaid', 'none', 'stale', 'latest'),
-  })
-  .map(({ actorId, userId, hole, value, replaces }): Intent => (state) => {
-    const card = state.cards.get(userId);
-    const latest = (actorId === userId ? card?.player : card?.marker)?.[hole - 1]?.entryId ?? null;
-    const command = score(actorId, userId, hole, value);
-    if (command.type !== 'ScoreHole' || replaces === 'unsaid') return [command];
-    return [{ ...command, replaces: replaces === 'latest' ? latest : replaces === 'none' ? null : 'e1' }];
-  });
+  .record({ actorId: anyGolfer, userId: anyGolfer, hole, value })
+  .map(({ actorId, userId, hole, value }) => one(score(actorId, userId, hole, value)));
 
 export const invite = fc
   .record({ other: fc.option(anyGolfer, { freq: 2 }), userId: anyGolfer })

@@ -29,7 +29,7 @@ export function scoringCards(match: MatchAnswer, me: string): ScoringCard[] {
 }
 
 /** My 18 entries on this card; index 0 is hole 1. */
-export function myEntries({ isMine, round }: ScoringCard): (ScoreEntry | null)[] {
+function myEntries({ isMine, round }: ScoringCard): (ScoreEntry | null)[] {
   return round.holes.map(({ player, marker }) => (isMine ? player : marker));
 }
 
