@@ -1,4 +1,4 @@
-import { createDataSource } from '@fairmark/server';
+import { createDataSource } from '@fairmark/server/database/data-source';
 import { CLUBHOUSE_VERSION, migrate } from '@fairmark/read-models';
 import { Client } from 'pg';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';

@@ -1,3 +1,4 @@
+// Without TypeORM (database/data-source.js, database/entities.js): most processes do not need it, and it loads slowly.
 export * from './chance/chance.js';
 export * from './config/config.js';
 export type { SecretSetting } from './config/config-secrets.js';
@@ -13,8 +14,6 @@ export * from './metrics/add-gauge.js';
 export * from './metrics/lag.js';
 export * from './metrics/measured-store.js';
 export * from './metrics/metrics-server.js';
-export * from './database/entities.js';
-export * from './database/data-source.js';
 export * from './database/advisory-locks.js';
 export * from './database/pool.js';
 export * from './database/queries.js';

@@ -1,6 +1,7 @@
 import { retry } from '@fairmark/event-store';
 import { CLUBHOUSE_SCHEMA, PlayerMatches, RoundsReader } from '@fairmark/read-models';
-import { createDataSource, measuredStore, measureLag, openLog, openPool } from '@fairmark/server';
+import { measuredStore, measureLag, openLog, openPool } from '@fairmark/server';
+import { createDataSource } from '@fairmark/server/database/data-source';
 import type { OnApplicationShutdown, Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import type { Pool } from 'pg';

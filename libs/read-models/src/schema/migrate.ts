@@ -1,7 +1,7 @@
 import { migrateEventLog } from '@fairmark/event-store';
 import { SCHEMA_VERSIONS, WRITTEN_VERSIONS, type SchemaVersions } from '@fairmark/events';
 import { Client, type ClientBase } from 'pg';
-import { ADVISORY_LOCKS, announced, placeOf, createDataSource, isLocked, APP_SCHEMA } from '@fairmark/server';
+import { ADVISORY_LOCKS, announced, placeOf, isLocked, APP_SCHEMA } from '@fairmark/server';
 import { CLUBHOUSE_DDL, CLUBHOUSE_SCHEMA, CLUBHOUSE_VERSION } from '../clubhouse/clubhouse.schema.js';
 import { separateServices, type ServiceAddresses } from './service-accounts.js';
 
@@ -65,6 +65,8 @@ export async function migrate(
 }
 
 async function migrateAll(client: Client, databaseUrl: string, lockTimeoutMs: number): Promise<void> {
+  // Loaded only by a migration, because TypeORM is large.
+  const { createDataSource } = await import('@fairmark/server/database/data-source');
   const source = createDataSource({ databaseUrl, poolSize: 2, lockTimeoutMs });
   await source.initialize();
   try {

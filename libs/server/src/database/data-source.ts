@@ -1,7 +1,8 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { AdvertRow, APP_SCHEMA, CourseRow, DefaultAdvertRow, UserRow } from './entities.js';
+import { AdvertRow, CourseRow, DefaultAdvertRow, UserRow } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
+import { APP_SCHEMA } from './queries.js';
 
 export interface DataSourceOptions {
   databaseUrl: string;

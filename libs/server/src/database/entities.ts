@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import type { AustralianState, CourseHole, CourseRating, Gender, Tee } from '@fairmark/contract';
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import { APP_SCHEMA } from './queries.js';
 
-/** The schema of everything but events and read models. Only rows that are read or written whole have entities. */
-export const APP_SCHEMA = 'app';
+// Only rows that are read or written whole have entities.
 
 @Entity({ name: 'users', schema: APP_SCHEMA })
 export class UserRow {

@@ -1,5 +1,8 @@
 import type { ClientBase, QueryResult, QueryResultRow, Pool, PoolClient } from 'pg';
 
+/** The schema of everything but events and read models. */
+export const APP_SCHEMA = 'app';
+
 /** A pool, or one connection of it. */
 export interface Queries {
   query<Row extends QueryResultRow>(text: string, values?: unknown[]): Promise<QueryResult<Row>>;

@@ -1,5 +1,5 @@
 import { MESSAGES, type AdvertImage, type DefaultSponsor, type SponsorAd } from '@fairmark/contract';
-import { AdvertRow, DefaultAdvertRow, type StoredAdvertImage } from '@fairmark/server';
+import { AdvertRow, DefaultAdvertRow, type StoredAdvertImage } from '@fairmark/server/database/entities';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 

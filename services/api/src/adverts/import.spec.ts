@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AdvertRow, createDataSource, DefaultAdvertRow } from '@fairmark/server';
+import { createDataSource } from '@fairmark/server/database/data-source';
+import { AdvertRow, DefaultAdvertRow } from '@fairmark/server/database/entities';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client, Pool } from 'pg';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LIMITS, type CourseRef } from '@fairmark/contract';
 import { courseDay } from '@fairmark/events';
-import { CourseRow } from '@fairmark/server';
+import { CourseRow } from '@fairmark/server/database/entities';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { Refusal } from '../http/refusal.js';

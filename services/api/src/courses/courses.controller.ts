@@ -1,6 +1,6 @@
 import { LIMITS, type Course } from '@fairmark/contract';
 import { HANDICAP_ALLOWANCE } from '@fairmark/scoring';
-import type { CourseRow } from '@fairmark/server';
+import type { CourseRow } from '@fairmark/server/database/entities';
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from '../http/caller.js';

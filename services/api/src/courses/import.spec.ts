@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createDataSource, CourseRow } from '@fairmark/server';
+import { createDataSource } from '@fairmark/server/database/data-source';
+import { CourseRow } from '@fairmark/server/database/entities';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import type { DataSource } from 'typeorm';

@@ -1,4 +1,4 @@
-import { createDataSource } from '@fairmark/server';
+import { createDataSource } from '@fairmark/server/database/data-source';
 import { migrate, waitForSchema, whatIsMissing } from '@fairmark/read-models';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';

@@ -1,4 +1,4 @@
-import type { AccountMailKind } from '@fairmark/server';
+import type { AccountMailKind } from '@fairmark/server/database/entities';
 import { DataSource } from 'typeorm';
 import { registration, type CallOptions, type TestApi } from './api.js';
 

@@ -1,5 +1,6 @@
 import { handicapForShow, LIMITS, type CourseRef, type OwnUser, type PublicUser } from '@fairmark/contract';
-import { APP_SCHEMA, CourseRow, UserRow } from '@fairmark/server';
+import { APP_SCHEMA } from '@fairmark/server';
+import { CourseRow, UserRow } from '@fairmark/server/database/entities';
 import { parseGolfNumber } from '@fairmark/scoring';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';

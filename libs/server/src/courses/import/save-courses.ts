@@ -1,7 +1,7 @@
 import type { CourseRating } from '@fairmark/contract';
 import type { Client } from 'pg';
 import { v5 as uuid } from 'uuid';
-import { CourseRow } from '../../database/entities.js';
+import type { CourseRow } from '../../database/entities.js';
 import { COURSE_PICTURE_ADDRESS, type CoursePicture, type DrawnPicture } from '../course-picture.js';
 import { RATING_SETS, TIME_ZONES, type CourseInput } from '../course-file.js';
 import { withLock } from './import-database.js';
@@ -30,7 +30,7 @@ export function courseRow(course: CourseInput, pictures: CoursePictures = new Ma
       ...RATING_SETS[entry.ratingKind],
       ...(entry[field] === undefined ? { ratingCopy: entry.ratingCopy } : { rating: entry[field] }),
     }));
-  return Object.assign(new CourseRow(), {
+  return {
     ...named,
     id: courseId(course.golflinkCourseId),
     timeZone: timeZone ?? TIME_ZONES[course.state],
@@ -39,7 +39,7 @@ export function courseRow(course: CourseInput, pictures: CoursePictures = new Ma
     scratchRatings: ratingsOf('scratch'),
     parRatings: ratingsOf('par'),
     image: picture === undefined ? null : { small: addressOf(picture.small), large: addressOf(picture.large) },
-  });
+  };
 }
 
 const addressOf = ({ id }: DrawnPicture): { url: string } => ({ url: COURSE_PICTURE_ADDRESS + id });

@@ -1,4 +1,4 @@
-import { CourseRow, type StoredAdvertImage } from '@fairmark/server';
+import { CourseRow, type StoredAdvertImage } from '@fairmark/server/database/entities';
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { IsObject } from 'class-validator';

@@ -1,5 +1,5 @@
 import { within } from '@fairmark/event-store';
-import type { StoredAdvertImage } from '@fairmark/server';
+import type { StoredAdvertImage } from '@fairmark/server/database/entities';
 import { drawAdvertPicture, type DrawnSize } from '@fairmark/server/adverts/advert-picture';
 import { PICTURE_BYTES_MAX } from '@fairmark/server/pictures/safe-picture';
 import { LRUCache } from 'lru-cache';

@@ -1,5 +1,5 @@
 import type { Gender } from '@fairmark/contract';
-import { UserRow } from '@fairmark/server';
+import { UserRow } from '@fairmark/server/database/entities';
 import { Injectable } from '@nestjs/common';
 import { DataSource, In, IsNull, Not } from 'typeorm';
 import { Refusal } from '../../http/refusal.js';
