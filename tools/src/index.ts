@@ -2,7 +2,7 @@ export * from './mail/catcher.js';
 export { unprivilegedAccount } from './system/account.js';
 export * from './postgres/postgres.js';
 export { serviceAddresses } from './start/settings.js';
-export { isAlive, signal } from './system/processes.js';
+export { endChild, hasEnded, isAlive, signal } from './system/processes.js';
 export * from './testing/database.js';
 export * from './testing/program.js';
 export * from './testing/redis.js';

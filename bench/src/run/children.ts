@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { endChild, hasEnded } from '@fairmark/tools';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const BUILT = path.resolve(HERE, '../../..');
@@ -59,7 +60,7 @@ export class Child {
   }
 
   get ended(): boolean {
-    return this.process.exitCode !== null || this.process.signalCode !== null;
+    return hasEnded(this.process);
   }
 
   send(message: object): void {
@@ -79,10 +80,8 @@ export class Child {
 
   /** Ends it, and kills it if it does not end in time. */
   async stop(): Promise<void> {
-    if (this.ended) return;
-    this.process.kill('SIGTERM');
     const hard = setTimeout(() => this.process.kill('SIGKILL'), END_WITHIN_MS);
-    await this.gone;
+    await endChild(this.process, 'SIGTERM');
     clearTimeout(hard);
   }
 }

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@fairmark/events/testing/eventually';
+import { endChild } from '@fairmark/tools';
 
 /** The outcome of a score. */
 export interface Sent {
@@ -76,10 +76,7 @@ export class Scorers {
   }
 
   async stop(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const gone = once(this.child, 'exit');
-    this.child.kill('SIGKILL');
-    await gone;
+    await endChild(this.child);
   }
 
   private async until(condition: () => boolean, what: string, withinMs: number): Promise<void> {

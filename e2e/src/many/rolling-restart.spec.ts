@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ScoreAnswer } from '@fairmark/contract';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { seedOf } from '@fairmark/events/testing/repeat';
 import { chance } from '@fairmark/server';
+import { listens } from '@fairmark/tools';
 import { migrate } from '@fairmark/read-models';
 import { checkHistory } from '../support/checker.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import type { Golfer } from '../support/golfer.js';
-import type { Operation, Score } from '../support/history.js';
+import { answeredScore, type Operation, type Score } from '../support/history.js';
 import { Stack } from '../support/stack.js';
-import { Balancer, isRefused, type Balanced } from './support/balancer.js';
+import { Balancer } from './support/balancer.js';
 import { keepsScoring, twoBall, type TwoBall } from './support/two-ball.js';
 
 const SEED = seedOf(20261122);
@@ -60,19 +60,13 @@ describe('an upgrade while golfers play', () => {
   async function entersAndLooks(golfer: Golfer, score: Score): Promise<void> {
     const { token } = golfer;
     const written = await balancer.send({ method: 'POST', path: '/api/match/score', token, body: score });
-    remember(golfer, score, written);
+    operations.push(answeredScore(golfer, score, written));
     const read = await balancer.send({ method: 'GET', path: `/api/match/${score.matchId}`, token });
     for (const { status, body } of [written, read]) {
       if (status === 200) answered += 1;
       else failed.push(`${status} ${JSON.stringify(body)}`);
     }
     await pause(BREATH_MS);
-  }
-
-  function remember({ id: actor }: Golfer, score: Score, { status, body, attempts }: Balanced): void {
-    const entryId = status === 200 ? (body as ScoreAnswer).score?.id : undefined;
-    const result = status === 200 ? 'acknowledged' : 'refused';
-    operations.push({ key: '', actor, ...score, result, attempts, entryId });
   }
 
   async function goesOn(): Promise<void> {
@@ -94,7 +88,8 @@ describe('an upgrade while golfers play', () => {
       try {
         if (await scoresWait()) {
           const exit = stack.apis[index]?.kill('SIGTERM');
-          await eventually(() => isRefused(stack.bases[index] ?? ''), `api ${index} refuses connections`);
+          const { port } = new URL(stack.bases[index] ?? '');
+          await eventually(async () => !(await listens(Number(port))), `api ${index} refuses connections`);
           await stack.database.query('commit');
           await exit;
           ended = true;
@@ -122,7 +117,7 @@ describe('an upgrade while golfers play', () => {
     const golfer = players[api === 0 ? 0 : 1];
     const score = { matchId, userId: golfer.id, holeNumber, strokes };
     const answer = await golfer.scores(matchId, holeNumber, strokes, { base: stack.bases[api] });
-    remember(golfer, score, { ...answer, attempts: 1 });
+    operations.push(answeredScore(golfer, score, { ...answer, attempts: 1 }));
     return answer.status;
   }
 

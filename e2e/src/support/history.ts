@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ScoreAnswer } from '@fairmark/contract';
 import type { Golfer } from './golfer.js';
 
 /** A score as a phone sends it. */
@@ -22,6 +23,17 @@ export interface Operation extends Score {
   position?: string;
   log?: string;
   code?: string;
+}
+
+/** A score that was answered after some attempts: any status but 200 refuses it. */
+export function answeredScore(
+  { id: actor }: Golfer,
+  score: Score,
+  { status, body, attempts }: { status: number; body: unknown; attempts: number },
+): Operation {
+  const taken = status === 200;
+  const entryId = taken ? (body as ScoreAnswer).score?.id : undefined;
+  return { key: '', actor, ...score, result: taken ? 'acknowledged' : 'refused', attempts, entryId };
 }
 
 const ATTEMPT_TIMEOUT_MS = 1_500;

@@ -9,7 +9,9 @@ import { CLUBHOUSE_SCHEMA, migrate, type ServiceAddresses } from '@fairmark/read
 import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
 import {
   createTestDatabase,
+  endChild,
   freePort,
+  hasEnded,
   isAlive,
   serviceAddresses,
   signal,
@@ -75,18 +77,12 @@ export class Service {
 
   /** Whether it has ended for any reason. */
   get ended(): boolean {
-    return this.child?.exitCode !== null || this.child.signalCode !== null;
+    return this.child === null || hasEnded(this.child);
   }
 
   /** Sends a signal and waits until the process has ended. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
-    const child = this.child;
-    if (child === null || this.ended) return;
-    const gone = once(child, 'exit');
-    child.kill(signal);
-    // A frozen process would not react until it is thawed.
-    this.thaw();
-    await gone;
+    if (this.child !== null) await endChild(this.child, signal);
   }
 
   /** Stops the process, with its connections open, until {@link thaw}. */
@@ -331,12 +327,10 @@ export class Stack {
   /** Kills Postgres with all its processes, as in a power failure, and restarts it on the same folder. */
   async crashPostgres(): Promise<void> {
     const { process: server, dataDir, port } = this.postgres;
-    // It may have ended already.
-    const gone = server.exitCode === null && server.signalCode === null ? once(server, 'exit') : null;
     // List the backends first: after the postmaster's end they cannot be found, as each has its own session.
     const family = this.postgresFamily();
     for (const member of family) signal(member, 'SIGKILL');
-    await gone;
+    await endChild(server);
     await eventually(() => !family.some(isAlive), 'Postgres is dead');
     this.embedded = await startPostgres({ dataDir, port });
   }

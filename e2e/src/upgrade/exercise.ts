@@ -1,6 +1,5 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import type { ScoreAnswer } from '@fairmark/contract';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { chance } from '@fairmark/server';
 import { everyCommand, type Cast, type Send } from '../golden/story.js';
@@ -11,7 +10,7 @@ import { checkHistory } from '../support/checker.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer } from '../support/golfer.js';
 import { appoints, proofLinks } from '../support/group.js';
-import type { Operation, Score } from '../support/history.js';
+import { answeredScore, type Operation, type Score } from '../support/history.js';
 import { Stack } from '../support/stack.js';
 
 export interface Exercise {
@@ -90,11 +89,9 @@ class Upgrade {
 
   private async enters(golfer: Golfer, score: Score): Promise<void> {
     const sent = { method: 'POST', path: '/api/match/score', token: golfer.token, body: score } as const;
-    const { status, body, attempts } = await this.balancer.send(sent);
-    const entryId = status === 200 ? (body as ScoreAnswer).score?.id : undefined;
-    const result = status === 200 ? 'acknowledged' : 'refused';
-    this.operations.push({ key: '', actor: golfer.id, ...score, result, attempts, entryId });
-    if (status !== 200) this.failed.push(`${status} ${JSON.stringify(body)}`);
+    const answer = await this.balancer.send(sent);
+    this.operations.push(answeredScore(golfer, score, answer));
+    if (answer.status !== 200) this.failed.push(`${answer.status} ${JSON.stringify(answer.body)}`);
     await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
   }
 

@@ -18,6 +18,7 @@ import {
 } from './cluster.js';
 import { claim, postmasterOf, stopLeftovers } from './leftovers.js';
 import { StartProblem } from '../system/problem.js';
+import { endChild, hasEnded } from '../system/processes.js';
 
 /** The embedded Postgres: binaries from npm, which we run ourselves (initdb, postgres) on one data folder. */
 export type EmbeddedPostgres = Awaited<ReturnType<typeof startPostgres>>;
@@ -180,7 +181,7 @@ async function ready(
   const exit = once(server, 'exit');
   const started = Date.now();
   let patienceMs = READY_WITHIN_MS;
-  while (server.exitCode === null && server.signalCode === null && Date.now() - started < patienceMs) {
+  while (!hasEnded(server) && Date.now() - started < patienceMs) {
     const answer = await tryConnection(url);
     // A leftover of an earlier start that was not visible yet would answer too.
     const isOurs = postmasterOf(folder) === server.pid;
@@ -214,10 +215,7 @@ async function tryConnection(url: string): Promise<string | undefined | true> {
 }
 
 async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null || server.signalCode !== null) return;
-  const gone = once(server, 'exit');
-  server.kill('SIGINT');
   const timer = setTimeout(() => server.kill('SIGQUIT'), STOP_WITHIN_MS);
-  await gone;
+  await endChild(server, 'SIGINT');
   clearTimeout(timer);
 }

@@ -7,6 +7,7 @@ import type { Account } from '../system/account.js';
 import { clusterFolder } from '../postgres/cluster.js';
 import { startPostgres, type EmbeddedPostgres, type StartOptions } from '../postgres/postgres.js';
 import { StartProblem } from '../system/problem.js';
+import { hasEnded } from '../system/processes.js';
 import type { LogFile } from './log-file.js';
 import { RESTARTS } from './managed.js';
 
@@ -97,7 +98,7 @@ export class Database {
     this.events.started(server.pid ?? 0);
     // `stop` may have been called in the meantime.
     if (signal.aborted) await this.server.stop();
-    if (server.exitCode === null && server.signalCode === null) await once(server, 'exit');
+    if (!hasEnded(server)) await once(server, 'exit');
     if (!signal.aborted) throw new Error(server.signalCode ?? `exit code ${server.exitCode}`);
   }
 }

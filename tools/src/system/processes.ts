@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 
 /** Linux has a folder for every process. */
@@ -40,6 +41,20 @@ function readProc(pid: number, file: 'cmdline' | 'stat' | 'status'): string {
     // It has ended, or this is not Linux.
     return '';
   }
+}
+
+/** Whether a child process has ended for any reason. */
+export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+/** Signals a child process, also a frozen one, and waits until it has ended. */
+export async function endChild(child: ChildProcess, name: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+  if (hasEnded(child)) return;
+  const gone = once(child, 'exit');
+  child.kill(name);
+  child.kill('SIGCONT');
+  await gone;
 }
 
 /** Sends a signal, unless the process has ended. Throws if it belongs to another account. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../postgres/postgres.js';
+import { endChild } from '../system/processes.js';
 
 const HOST = '127.0.0.1';
 const STARTS_WITHIN_MS = 15_000;
@@ -52,11 +53,7 @@ export class TestRedis {
 
   /** Kills it, as a crash would. Its data is lost. */
   async kill(): Promise<void> {
-    const { child } = this;
-    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    await gone;
+    if (this.child !== null) await endChild(this.child);
   }
 
   /** Freezes it with its connections open, until {@link thaw}. */
@@ -75,7 +72,8 @@ export class TestRedis {
   }
 }
 
-async function listens(port: number): Promise<boolean> {
+/** Whether something listens on a port of this machine. */
+export async function listens(port: number): Promise<boolean> {
   const socket = connect(port, HOST);
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(1_000) });

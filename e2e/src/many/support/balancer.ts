@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
-import { connect } from 'node:net';
 import { onThisMachine } from '@fairmark/events/testing/eventually';
 
 /** The outcome of one attempt at a request. */
@@ -94,17 +93,4 @@ export class Balancer {
       call.end(body === undefined ? undefined : JSON.stringify(body));
     });
   }
-}
-
-/** Whether connections to an address are refused. */
-export function isRefused(base: string): Promise<boolean> {
-  const { hostname, port } = new URL(base);
-  return new Promise((resolve) => {
-    const socket = connect(Number(port), hostname);
-    socket.once('error', () => resolve(true));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(false);
-    });
-  });
 }

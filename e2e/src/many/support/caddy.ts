@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '@fairmark/tools';
+import { endChild, freePort } from '@fairmark/tools';
 import { eventually } from '@fairmark/events/testing/eventually';
 
 /** The configuration of the containers' proxy. */
@@ -53,11 +52,7 @@ export class Caddy {
   }
 
   async stop(): Promise<void> {
-    if (this.child.exitCode === null) {
-      const gone = once(this.child, 'exit');
-      this.child.kill('SIGKILL');
-      await gone;
-    }
+    await endChild(this.child);
     rmSync(this.folder, { recursive: true, force: true });
   }
 }
