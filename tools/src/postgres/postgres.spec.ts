@@ -118,20 +118,6 @@ describe('the embedded Postgres', () => {
     expect(group).toBe(server.process.pid);
   });
 
-  it('keeps its data after an orderly stop and after the server was killed', async () => {
-    const first = await startAgain();
-    await ask(first, 'create table kept (n int)');
-    await first.stop();
-    const second = await start();
-    await ask(second, 'insert into kept values (2)');
-    const died = once(second.process, 'exit');
-    second.process.kill('SIGKILL');
-    await died;
-    const third = await start();
-    await ask(third, 'insert into kept values (3)');
-    expect(await ask(third, 'select n from kept order by n')).toEqual([{ n: 2 }, { n: 3 }]);
-  });
-
   it('stops by itself when the process that started it is killed', async () => {
     const child = await readyHolder();
     expect(processesIn(dataDir)).toContain(postmasterOf(dataDir));
