@@ -22,7 +22,8 @@ import { Client } from 'pg';
 import { completePackage, packageFolder } from './binaries.js';
 import { postmasterOf } from './leftovers.js';
 import { releasePostgres, startPostgres, type EmbeddedPostgres } from './postgres.js';
-import { commandOf, signal } from '../system/processes.js';
+import { signal } from '../system/processes.js';
+import { livingProcesses } from '../testing/living-processes.js';
 
 const HOLDER = path.resolve('tools/dist/testing/hold-postgres.main.js');
 const asRoot = process.getuid?.() === 0 ? it : it.skip;
@@ -256,25 +257,11 @@ async function settings(server: EmbeddedPostgres): Promise<Record<string, string
 }
 
 /** The processes that run in a data folder: the postmaster and its children. */
-function processesIn(folder: string): number[] {
-  return processes().filter((pid) => folderOf(pid) === folder);
-}
-
-function folderOf(pid: number): string | undefined {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`);
-  } catch {
-    return undefined;
-  }
+function processesIn(dataDir: string): number[] {
+  return livingProcesses().flatMap(({ pid, folder }) => (folder === dataDir ? [pid] : []));
 }
 
 /** The shells that watch the process that started a postmaster. */
 function watchersOf(postmaster: number): number[] {
-  return processes().filter((pid) => commandOf(pid).includes(`watcher ${postmaster} `));
-}
-
-function processes(): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => pid > 0);
+  return livingProcesses().flatMap(({ pid, command }) => (command.endsWith(`watcher ${postmaster}`) ? [pid] : []));
 }

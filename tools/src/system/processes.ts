@@ -34,11 +34,12 @@ export function startOf(pid: number): string {
   return readProc(pid, 'stat').replace(/^.*\)/s, '').split(' ')[20] ?? '';
 }
 
-function readProc(pid: number, file: 'cmdline' | 'stat' | 'status'): string {
+/** What Linux says of a process; empty if it has ended. */
+export function readProc(pid: number, file: 'cmdline' | 'environ' | 'stat' | 'status'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8');
   } catch {
-    // It has ended, or this is not Linux.
+    // It has ended or belongs to another account, or this is not Linux.
     return '';
   }
 }

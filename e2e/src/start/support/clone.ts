@@ -13,9 +13,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, releasePostgres, signal, unprivilegedAccount } from '@fairmark/tools';
+import { freePort, releasePostgres, signal, unprivilegedAccount, type Process } from '@fairmark/tools';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { processesOf, type Process } from './processes.js';
+import { processesOf } from './processes.js';
 import { StartedProduct } from './started-product.js';
 import { ROOT } from '../../support/stack.js';
 
