@@ -245,6 +245,8 @@ describe('golfers', () => {
 
     it.each<[string, string, () => Promise<Buffer>]>([
       ['an SVG', OTHER_KIND, async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+      ['another file of RIFF', OTHER_KIND, async () => Buffer.from('RIFF1234WAVE')],
+      ['half of what a PNG begins with', OTHER_KIND, async () => Buffer.from('\x89PNG', 'latin1')],
       ['half a picture', UNREADABLE, async () => (await plain(900, 900).jpeg().toBuffer()).subarray(0, 900)],
       ['an SVG that begins like a JPEG', UNREADABLE, async () => Buffer.from('\xff\xd8\xff<svg/>', 'latin1')],
       ['a small file of too many pixels', UNREADABLE, () => plain(6_000, 4_001).png().toBuffer()],
