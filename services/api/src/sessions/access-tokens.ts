@@ -13,12 +13,6 @@ export interface Claims {
   version: number;
 }
 
-/** The claims of a genuine token, and when it expires (milliseconds since 1970). */
-interface Genuine {
-  claims: Claims;
-  expiresAtMs: number;
-}
-
 const ISSUER = 'fairmark';
 const AUDIENCE = 'fairmark-api';
 const ALGORITHM = 'HS256';
@@ -32,7 +26,7 @@ export class AccessTokens {
   /** A KeyObject, because a secret given as text would be parsed for every verification, at fifty times the cost. */
   private readonly key: KeyObject;
   private readonly strategy: Strategy;
-  private readonly verified = new LRUCache<string, Genuine>({ max: CACHE_SIZE });
+  private readonly verified = new LRUCache<string, Claims>({ max: CACHE_SIZE });
 
   constructor(@Inject(CONFIG) config: Config) {
     this.key = createSecretKey(config.jwtSecret);
@@ -45,7 +39,7 @@ export class AccessTokens {
         // passport-jwt's types only know keys as text.
         secretOrKeyProvider: (_request: Bearer, _token, done) => done(null, this.key as KeyObject & Buffer),
       },
-      (payload, done) => done(null, genuineOf(payload) ?? false),
+      (payload, done) => done(null, claimsOf(payload) ?? false),
     );
   }
 
@@ -58,17 +52,20 @@ export class AccessTokens {
     );
   }
 
-  /** The claims of a genuine, unexpired token, otherwise null. @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED */
+  /**
+   * The claims of a genuine token, otherwise null. A cached one may have expired by now, with its session.
+   * @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED
+   */
   async verify(bearer: Bearer): Promise<Claims | null> {
     const token = tokenOf(bearer);
     const cached = this.verified.get(token);
-    if (cached !== undefined) return cached.expiresAtMs > Date.now() ? cached.claims : null;
-    const genuine = await this.authenticate(bearer);
-    if (genuine !== null) this.verified.set(token, genuine);
-    return genuine?.claims ?? null;
+    if (cached !== undefined) return cached;
+    const claims = await this.authenticate(bearer);
+    if (claims !== null) this.verified.set(token, claims);
+    return claims;
   }
 
-  private authenticate(bearer: Bearer): Promise<Genuine | null> {
+  private authenticate(bearer: Bearer): Promise<Claims | null> {
     return new Promise((resolve, reject) => {
       // Passport's contract: a strategy reports through methods added to a copy of it for each attempt.
       const attempt: { authenticate(request: Bearer): void } = Object.create(this.strategy);
@@ -78,10 +75,10 @@ export class AccessTokens {
   }
 }
 
-function genuineOf(payload: unknown): Genuine | null {
+function claimsOf(payload: unknown): Claims | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const { sub, sid, ver, exp }: Record<string, unknown> = { ...payload };
   if (typeof sub !== 'string' || !UUID.test(sub) || typeof sid !== 'string' || !UUID.test(sid)) return null;
   if (typeof ver !== 'number' || typeof exp !== 'number') return null;
-  return { claims: { userId: sub, sessionId: sid, version: ver }, expiresAtMs: 1_000 * exp };
+  return { userId: sub, sessionId: sid, version: ver };
 }
