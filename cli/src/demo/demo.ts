@@ -7,7 +7,6 @@ import { ProjectionGate } from '@fairmark/api/positions/projection-gate';
 import type { ErrorCode } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
 import { courseDay, matchStream, plusDays } from '@fairmark/events';
-import { parseGolfNumber } from '@fairmark/scoring';
 import { createLogger, readConfig, type Config } from '@fairmark/server';
 import type { CardSource } from '@fairmark/server/courses/course-card';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -106,7 +105,7 @@ async function signIn(app: NestFastifyApplication, signal: AbortSignal): Promise
 /** The club is the course where most of the golfers are at home. */
 function coursesOf(courses: readonly CardSource[]): Pick<Plan, 'club' | 'others'> {
   const members = ({ golflinkCourseId }: CardSource): number =>
-    DEMO_ACCOUNTS.filter((account) => parseGolfNumber(account.golflinkNumber)?.clubKey === golflinkCourseId).length;
+    DEMO_ACCOUNTS.filter(({ golflinkNumber: own }) => own.length === 10 && own.startsWith(golflinkCourseId)).length;
   const [club, ...others] = courses.toSorted((one, other) => members(other) - members(one));
   if (club === undefined) throw new RangeError('A demo needs a course');
   return { club, others };

@@ -17,4 +17,3 @@ export type { Direction } from './competition/ranking.js';
 export * from './competition/leaderboard.js';
 export * from './competition/eclectic.js';
 export * from './competition/competition-nett.js';
-export * from './handicap/golf-number.js';

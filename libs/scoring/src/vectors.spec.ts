@@ -7,7 +7,6 @@ import { countback, segmentScore, type CountbackCard, type CountbackSegment } fr
 import { dailyHandicap } from './handicap/daily-handicap.js';
 import { holeResult } from './card/formats.js';
 import { eclectic } from './competition/eclectic.js';
-import { parseGolfNumber } from './handicap/golf-number.js';
 import { nettDoubleBogey, parResult, stablefordPoints, type PlayedHole } from './card/hole-result.js';
 import { nineTotals } from './competition/nine-totals.js';
 import { rank, type Direction } from './competition/ranking.js';
@@ -32,7 +31,6 @@ interface Input {
   rounds: { dailyHandicap: number; gross: number[] }[] & (number | null)[][];
   hole: number;
   scores: number[];
-  value: string;
   direction: Direction;
   format: Format;
   values: number[] & Record<string, number>;
@@ -182,12 +180,6 @@ function scoreMatchRow(input: Input): boolean {
   return scoresAgree({ format: input.format, ...hole, player: entry(input.player), marker: entry(input.marker) });
 }
 
-function golfNumberRow({ value }: Input, expected: unknown): unknown {
-  const parsed = parseGolfNumber(value);
-  // The parts of the club key (state, area, club) and the member's number are not computed here, but taken as given.
-  return { ...(expected as object), ...pick({ valid: parsed !== null, clubKey: parsed?.clubKey }, expected) };
-}
-
 const ACTUAL: Record<string, (input: Input, expected: unknown) => unknown> = {
   daily_handicap: ({ gaHandicap, slopeRating, scratchRating, par = NaN, gender }) =>
     dailyHandicap({ handicap: gaHandicap, slopeRating, scratchRating, parRating: par, gender }),
@@ -212,7 +204,6 @@ const ACTUAL: Record<string, (input: Input, expected: unknown) => unknown> = {
   rank: ({ values, direction }) => rank(values, direction),
   eclectic: eclecticRow,
   score_match: scoreMatchRow,
-  golflink_number: golfNumberRow,
 };
 
 describe('published examples', () => {

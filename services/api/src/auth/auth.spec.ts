@@ -166,6 +166,7 @@ describe('accounts', () => {
       ['email', undefined, MESSAGES.emailRequired],
       ['email', '', MESSAGES.emailRequired],
       ['golflinkNumber', '12345x7', MESSAGES.golfNumberDigits],
+      ['golflinkNumber', '１２３４５６７', MESSAGES.golfNumberDigits],
       ['golflinkNumber', '123456789', MESSAGES.golfNumberLength],
       ['golflinkNumber', 1_234_567, MESSAGES.golfNumberRequired],
       ['handicap', 54.1, MESSAGES.handicapRange],

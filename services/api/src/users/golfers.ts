@@ -1,19 +1,17 @@
-import { handicapForShow, LIMITS, type CourseRef, type OwnUser, type PublicUser } from '@fairmark/contract';
+import { handicapForShow, LIMITS, type OwnUser, type PublicUser } from '@fairmark/contract';
 import { APP_SCHEMA } from '@fairmark/server';
-import { CourseRow, UserRow } from '@fairmark/server/database/entities';
-import { parseGolfNumber } from '@fairmark/scoring';
+import type { UserRow } from '@fairmark/server/database/entities';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { DataSource } from 'typeorm';
 import { PlayerMatches } from '@fairmark/read-models';
 import { Refusal } from '../http/refusal.js';
 import { likeLiteral } from '../platform/like-literal.js';
 import { PG_POOL } from '../platform/tokens.js';
 
-const GOLFERS = `select u.id, u.full_name as "fullName", u.handicap, u.avatar, c.club_name as "clubName"
-  from ${APP_SCHEMA}.users u
-  left join ${APP_SCHEMA}.courses c
-    on c.golflink_course_id = left(u.golflink_number, 5) and u.golflink_number ~ '^[0-9]{10}$'`;
+/** Golfers with their home course, which the first five digits of a ten-digit golf number name. */
+const FROM = `from ${APP_SCHEMA}.users u left join ${APP_SCHEMA}.courses c
+  on c.golflink_course_id = left(u.golflink_number, 5) and u.golflink_number ~ '^[0-9]{10}$'`;
+const GOLFERS = `select u.id, u.full_name as "fullName", u.handicap, u.avatar, c.club_name as "clubName" ${FROM}`;
 /** Lists of the Clubhouse need up to a hundred golfers: one query, prepared once per connection. */
 const BY_IDS = `${GOLFERS} where u.id = any($1::uuid[]) and u.deletion_requested_at is null`;
 const BY_NAME = `${GOLFERS}
@@ -22,9 +20,12 @@ const BY_NAME = `${GOLFERS}
   order by lower(u.full_name) not like lower($1 || '%'), lower(u.full_name), u.id limit ${LIMITS.userSearchResults}`;
 
 /** What golfers see of themselves. */
-const OWN = { id: true, fullName: true, email: true, golflinkNumber: true, handicap: true, gender: true, avatar: true };
+const OWN = `select u.id, u.full_name as "fullName", u.email, u.golflink_number as "golflinkNumber", u.handicap, u.gender,
+    u.avatar, case when c.id is not null then json_build_object(
+      'id', c.id, 'name', c.name, 'clubName', c.club_name, 'courseName', c.course_name) end as "homeCourse"
+  ${FROM} where u.id = $1`;
 
-/** What other golfers see of a golfer, with the club that a ten-digit golf number names. */
+/** What other golfers see of a golfer. */
 interface GolferRow extends Pick<UserRow, 'id' | 'fullName' | 'handicap' | 'avatar'> {
   clubName: string | null;
 }
@@ -33,20 +34,17 @@ interface GolferRow extends Pick<UserRow, 'id' | 'fullName' | 'handicap' | 'avat
 @Injectable()
 export class Golfers {
   constructor(
-    private readonly database: DataSource,
     private readonly matches: PlayerMatches,
     @Inject(PG_POOL) private readonly pool: Pool,
   ) {}
 
   /** The golfer's own view of the account. @throws Refusal UNAUTHORIZED when the account is gone */
   async own(userId: string): Promise<OwnUser> {
-    const user = await this.database.getRepository(UserRow).findOne({ where: { id: userId }, select: OWN });
-    if (user === null) throw new Refusal('UNAUTHORIZED');
-    const [homeCourse, markers] = await Promise.all([
-      this.homeCourse(user),
-      this.matches.recentFellows(userId).then((ids) => this.byIds(ids)),
-    ]);
-    return Object.assign({}, user, { handicapForShow: handicapForShow(user.handicap), homeCourse, markers });
+    const { rows } = await this.pool.query<Omit<OwnUser, 'handicapForShow' | 'markers'>>(OWN, [userId]);
+    const [user] = rows;
+    if (user === undefined) throw new Refusal('UNAUTHORIZED');
+    const markers = await this.byIds(await this.matches.recentFellows(userId));
+    return { ...user, handicapForShow: handicapForShow(user.handicap), markers };
   }
 
   /** Golfers in the order of the given ids; accounts that are deleted, or being deleted, are left out. */
@@ -61,14 +59,6 @@ export class Golfers {
   async search(text: string, askedBy: string): Promise<PublicUser[]> {
     const { rows } = await this.pool.query<GolferRow>(BY_NAME, [likeLiteral(text), askedBy]);
     return rows.map(presentPublicUser);
-  }
-
-  /** The course whose number is the first five digits of a ten-digit golf number. */
-  private async homeCourse({ golflinkNumber }: UserRow): Promise<CourseRef | null> {
-    const key = parseGolfNumber(golflinkNumber)?.clubKey ?? null;
-    if (key === null) return null;
-    const select = { id: true, name: true, clubName: true, courseName: true } as const;
-    return this.database.getRepository(CourseRow).findOne({ where: { golflinkCourseId: key }, select });
   }
 }
 
