@@ -17,6 +17,7 @@ export * from './metrics/metrics-server.js';
 export * from './database/advisory-locks.js';
 export * from './database/pool.js';
 export * from './database/queries.js';
+export * from './accounts/can-play.js';
 export * from './accounts/end-sessions.js';
 export * from './accounts/mail-link.js';
 export * from './accounts/sign-ins.js';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { AdvertRow, CourseRow, DefaultAdvertRow, UserRow } from './entities.js';
+import { AdvertRow, CourseRow, DefaultAdvertRow } from './entities.js';
 import { MIGRATIONS } from './migrations/index.js';
 import { APP_SCHEMA } from './queries.js';
 
@@ -23,7 +23,7 @@ export function createDataSource({ databaseUrl, poolSize = 10, lockTimeoutMs }: 
     driver: pg,
     url: databaseUrl,
     schema: APP_SCHEMA,
-    entities: [UserRow, CourseRow, AdvertRow, DefaultAdvertRow],
+    entities: [CourseRow, AdvertRow, DefaultAdvertRow],
     migrations: MIGRATIONS,
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',

@@ -1,30 +1,9 @@
 import 'reflect-metadata';
-import type { AustralianState, CourseHole, CourseRating, Gender, Tee } from '@fairmark/contract';
-import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+import type { AustralianState, CourseHole, CourseRating, Tee } from '@fairmark/contract';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { APP_SCHEMA } from './queries.js';
 
 // Only rows that are read or written whole have entities.
-
-@Entity({ name: 'users', schema: APP_SCHEMA })
-export class UserRow {
-  @PrimaryColumn('uuid') id!: string;
-  @Column('text', { name: 'full_name' }) fullName!: string;
-  /** In lower case, for look-ups. */
-  @Column('text') email!: string;
-  @Column('text', { name: 'golflink_number' }) golflinkNumber!: string;
-  /** One decimal; a plus handicap is negative. */
-  @Column('double precision') handicap!: number;
-  @Column('text') gender!: Gender;
-  @Column('text', { name: 'password_hash' }) passwordHash!: string;
-  @Column('text', { nullable: true }) avatar!: string | null;
-  @Column('timestamptz', { name: 'email_verified_at', nullable: true }) emailVerifiedAt!: Date | null;
-  /** Tokens of an older version are invalid. */
-  @Column('integer', { name: 'token_version', default: 1 }) tokenVersion!: number;
-  /** The account is hidden everywhere from this time on; the row is deleted once it has left all of its matches. */
-  @Column('timestamptz', { name: 'deletion_requested_at', nullable: true }) deletionRequestedAt!: Date | null;
-  @Column('timestamptz', { name: 'blocked_at', nullable: true }) blockedAt!: Date | null;
-  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' }) createdAt!: Date;
-}
 
 export type AccountMailKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD';
 

@@ -1,6 +1,6 @@
 import { LIMITS, MESSAGES } from '@fairmark/contract';
 import type { CommandMetadata, CompetitionEvent, MatchEvent } from '@fairmark/events';
-import { ADVISORY_LOCKS, inTransaction, type Config } from '@fairmark/server';
+import { ADVISORY_LOCKS, CAN_PLAY, inTransaction, type Config } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
 import { v5 as uuidV5 } from 'uuid';
@@ -42,11 +42,7 @@ function usesOf(events: readonly CappedEvent[]): Map<Cap, number> {
 async function assertCanPlay(client: PoolClient, { type, data }: CappedEvent): Promise<void> {
   if (type !== 'PlayerInvited' && type !== 'CompetitionPlayersAdded') return;
   const added = type === 'PlayerInvited' ? [data.userId] : data.userIds;
-  const { rowCount } = await client.query(
-    `select from app.users where id = any($1)
-        and email_verified_at is not null and blocked_at is null and deletion_requested_at is null`,
-    [added],
-  );
+  const { rowCount } = await client.query(`select from app.users where id = any($1) and ${CAN_PLAY}`, [added]);
   if (rowCount === added.length) return;
   throw type === 'PlayerInvited'
     ? new Refusal('USER_NOT_FOUND')

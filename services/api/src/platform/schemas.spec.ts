@@ -35,7 +35,7 @@ describe('the schemas', () => {
     const source = await createDataSource({ databaseUrl: database.url }).initialize();
     try {
       for (const { target } of source.entityMetadatas) await source.getRepository(target).find({ take: 1 });
-      expect(source.entityMetadatas).toHaveLength(4);
+      expect(source.entityMetadatas).toHaveLength(3);
     } finally {
       await source.destroy();
     }

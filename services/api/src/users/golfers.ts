@@ -1,6 +1,5 @@
 import { handicapForShow, LIMITS, type OwnUser, type PublicUser } from '@fairmark/contract';
-import { APP_SCHEMA } from '@fairmark/server';
-import type { UserRow } from '@fairmark/server/database/entities';
+import { APP_SCHEMA, CAN_PLAY } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { PlayerMatches } from '@fairmark/read-models';
@@ -15,8 +14,7 @@ const GOLFERS = `select u.id, u.full_name as "fullName", u.handicap, u.avatar, c
 /** Lists of the Clubhouse need up to a hundred golfers: one query, prepared once per connection. */
 const BY_IDS = `${GOLFERS} where u.id = any($1::uuid[]) and u.deletion_requested_at is null`;
 const BY_NAME = `${GOLFERS}
-  where lower(u.full_name) like lower('%' || $1 || '%') and u.id <> $2
-    and u.email_verified_at is not null and u.deletion_requested_at is null and u.blocked_at is null
+  where lower(u.full_name) like lower('%' || $1 || '%') and u.id <> $2 and ${CAN_PLAY}
   order by lower(u.full_name) not like lower($1 || '%'), lower(u.full_name), u.id limit ${LIMITS.userSearchResults}`;
 
 /** What golfers see of themselves. */
@@ -26,7 +24,7 @@ const OWN = `select u.id, u.full_name as "fullName", u.email, u.golflink_number 
   ${FROM} where u.id = $1`;
 
 /** What other golfers see of a golfer. */
-interface GolferRow extends Pick<UserRow, 'id' | 'fullName' | 'handicap' | 'avatar'> {
+interface GolferRow extends Pick<PublicUser, 'id' | 'fullName' | 'handicap' | 'avatar'> {
   clubName: string | null;
 }
 

@@ -1,8 +1,9 @@
 import type { Gender } from '@fairmark/contract';
-import { UserRow } from '@fairmark/server/database/entities';
-import { Injectable } from '@nestjs/common';
-import { DataSource, In, IsNull, Not } from 'typeorm';
+import { CAN_PLAY } from '@fairmark/server';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
 import { Refusal } from '../../http/refusal.js';
+import { PG_POOL } from '../../platform/tokens.js';
 
 /** What scoring needs to know about a golfer. */
 export interface ScoringProfile {
@@ -15,14 +16,12 @@ export interface ScoringProfile {
 /** Reads golfers' scoring profiles, uncached because they go into events. */
 @Injectable()
 export class ScoringProfiles {
-  constructor(private readonly database: DataSource) {}
+  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
 
   /** The golfers who can play: their account is verified, not blocked and not being deleted. */
-  find(ids: readonly string[]): Promise<ScoringProfile[]> {
-    return this.database.getRepository(UserRow).find({
-      select: { id: true, gender: true, handicap: true },
-      where: { id: In([...ids]), emailVerifiedAt: Not(IsNull()), deletionRequestedAt: IsNull(), blockedAt: IsNull() },
-    });
+  async find(ids: readonly string[]): Promise<ScoringProfile[]> {
+    const found = `select id, gender, handicap from app.users where id = any($1) and ${CAN_PLAY}`;
+    return (await this.pool.query<ScoringProfile>(found, [ids])).rows;
   }
 
   /** The caller's own profile. @throws Refusal UNAUTHORIZED when the account was deleted a moment ago */
