@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { findProgram, TestRedis } from '@fairmark/tools';
 import { Redis } from 'ioredis';
@@ -24,10 +23,7 @@ const program = findProgram('redis-server');
     const emails: string[] = [];
     for (let n = 0; n < count; n += 1) {
       const { id, email } = await mails.golfer(`Golfer ${n}`);
-      await mails.pool.query(
-        "insert into app.mail_outbox (cause, kind, user_id, link_token) values ($1, 'VERIFY_EMAIL', $2, $3)",
-        [randomUUID(), id, `secret-${id}`],
-      );
+      await mails.asks(id);
       emails.push(email);
     }
     return emails;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { sendMailLink } from '@fairmark/server';
 import type { Pool } from 'pg';
@@ -20,15 +19,6 @@ describe('account mails', () => {
     return { opened, open };
   };
   const golfer = (fullName = 'Kim Nguyen') => mails.golfer(fullName, { verified: false });
-  const ask = async (userId: string, kind = 'VERIFY_EMAIL', ago = '0') => {
-    const cause = randomUUID();
-    const token = `secret-${cause}`;
-    await mails.pool.query(
-      'insert into app.mail_outbox (cause, kind, user_id, link_token, created_at) values ($1, $2, $3, $4, now() - $5::interval)',
-      [cause, kind, userId, token, ago],
-    );
-    return { cause, token };
-  };
   const row = async (cause: string) =>
     (await mails.pool.query('select link_token, sent_at from app.mail_outbox where cause = $1', [cause])).rows[0];
   const done = (cause: string) => eventually(async () => (await row(cause))?.link_token === null);
@@ -38,7 +28,7 @@ describe('account mails', () => {
 
   it('are sent with the link, as text and as HTML', async () => {
     const { id, email } = await golfer('Kim <b>O’Brien</b>');
-    const verify = await ask(id);
+    const verify = await mails.asks(id);
     await mails.works();
     await done(verify.cause);
     const [mail] = mailsTo(email);
@@ -55,7 +45,7 @@ describe('account mails', () => {
     expect(mail?.html).toContain(`href="${link}"`);
     expect(mail?.html).toContain('Hello Kim &lt;b&gt;O’Brien&lt;/b&gt;,');
 
-    const reset = await ask(id, 'RESET_PASSWORD');
+    const reset = await mails.asks(id, 'RESET_PASSWORD');
     await done(reset.cause);
     expect(mailsTo(email).at(-1)?.text).toContain(`http://fairmark.test:3000/reset-password?token=${reset.token}`);
     expect(mailsTo(email).at(-1)?.text).toContain('for 30 minutes');
@@ -63,7 +53,7 @@ describe('account mails', () => {
 
   it('lose their link once sent, and never expose it in jobs or logs', async () => {
     const { id, email } = await golfer();
-    const { cause, token } = await ask(id);
+    const { cause, token } = await mails.asks(id);
     const jobs: string[] = [];
     const worker = await mails.works();
     await eventually(async () => {
@@ -81,7 +71,7 @@ describe('account mails', () => {
   it('wait while the mail server is down, even when jobs are lost, and are sent once it is back', async () => {
     await mails.mailServerStops();
     const { id, email } = await golfer();
-    const { cause, token } = await ask(id);
+    const { cause, token } = await mails.asks(id);
     await mails.works();
     await eventually(() => triesOf(cause).length > 0);
     expect(await row(cause)).toMatchObject({ link_token: token, sent_at: null });
@@ -93,7 +83,7 @@ describe('account mails', () => {
 
   it('are sent once, whichever process sweeps and sends, and however often', async () => {
     const golfers = await Promise.all(Array.from({ length: 12 }, () => golfer()));
-    const asked = await Promise.all(golfers.map(({ id }) => ask(id)));
+    const asked = await Promise.all(golfers.map(({ id }) => mails.asks(id)));
     const workers = await Promise.all([mails.works(), mails.works(), mails.works()]);
     for (const { cause } of asked) await done(cause);
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -102,7 +92,7 @@ describe('account mails', () => {
 
   it('keep their message id when they are sent again', async () => {
     const { id, email } = await golfer();
-    const { cause, token } = await ask(id);
+    const { cause, token } = await mails.asks(id);
     await mails.works();
     await done(cause);
     // As if the process had died after the mail server accepted it, before that was recorded.
@@ -114,16 +104,16 @@ describe('account mails', () => {
 
   it('are not sent with an expired or replaced link, nor to a deleted account', async () => {
     const { id, email } = await golfer();
-    const late = await ask(id, 'RESET_PASSWORD', '31 minutes');
+    const late = await mails.asks(id, 'RESET_PASSWORD', '31 minutes');
     const impatient = await golfer();
     for (const ago of [1_000, 0]) {
       await sendMailLink(mails.pool, { userId: impatient.id, purpose: 'RESET', now: new Date(Date.now() - ago) });
     }
     const [replaced, newest] = (await mails.outbox()).filter(({ user_id }) => user_id === impatient.id);
     const leaving = await golfer();
-    const gone = await ask(leaving.id);
+    const gone = await mails.asks(leaving.id);
     await mails.sql('update app.users set deletion_requested_at = now() where id = $1', [leaving.id]);
-    const after = await ask(id);
+    const after = await mails.asks(id);
     await mails.works();
     await done(late.cause);
     await done(after.cause);
@@ -148,7 +138,7 @@ describe('account mails', () => {
         throw refusal(450, `4.7.1 <${address}> "Hello Kim Quotable," looks like spam`);
       },
     });
-    const { cause } = await ask(id);
+    const { cause } = await mails.asks(id);
     await mails.works();
     await asked.opened;
     expect(await mails.cut('fairmark jobs', `state = 'idle in transaction'`)).toBe(1);
@@ -177,11 +167,11 @@ describe('account mails', () => {
         if (address === slow.email) await accept.opened;
       },
     });
-    const late = await ask(slow.id);
+    const late = await mails.asks(slow.id);
     await mails.works({ idleTimeoutMs });
     await eventually(() => taken.length === 1);
     // Another mail does not wait for it.
-    await done((await ask(quick.id)).cause);
+    await done((await mails.asks(quick.id)).cause);
     const heldLong = `clock_timestamp() - xact_start > ${1.5 * idleTimeoutMs} * interval '1 millisecond'`;
     await eventually(async () => (await mails.sessions('fairmark jobs', heldLong)) === 1);
     accept.open();
@@ -200,7 +190,7 @@ describe('account mails', () => {
         if (taken === 1) await never.opened;
       },
     });
-    const { cause } = await ask(id);
+    const { cause } = await mails.asks(id);
     await mails.works({ answersWithinMs: 300 });
     await done(cause);
     expect(triesOf(cause).join('')).toContain('Timeout');
@@ -216,7 +206,7 @@ describe('account mails', () => {
         throw refusal(550, `5.1.1 no such user <${address}>`);
       },
     });
-    const { cause } = await ask(id);
+    const { cause } = await mails.asks(id);
     await mails.works();
     await done(cause);
     expect(await row(cause)).toMatchObject({ link_token: null, sent_at: null });

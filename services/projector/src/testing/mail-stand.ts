@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { matchStream, type MatchEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { chance, openPool } from '@fairmark/server';
@@ -78,6 +79,17 @@ export class MailStand extends Stand {
     const worker = this.keep(startWork(work, { databaseUrl, redisUrl, logger }));
     await eventually(async () => (await worker.counts()) !== null);
     return worker;
+  }
+
+  /** Puts a mail with a link into the outbox, as a request does. `ago`: how long ago, as an SQL interval. */
+  async asks(userId: string, kind = 'VERIFY_EMAIL', ago = '0'): Promise<{ cause: string; token: string }> {
+    const cause = randomUUID();
+    const token = `secret-${cause}`;
+    await this.pool.query(
+      'insert into app.mail_outbox (cause, kind, user_id, link_token, created_at) values ($1, $2, $3, $4, now() - $5::interval)',
+      [cause, kind, userId, token, ago],
+    );
+    return { cause, token };
   }
 
   golfer(fullName: string, { verified = true } = {}): Promise<{ id: string; email: string }> {
