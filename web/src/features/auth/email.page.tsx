@@ -6,7 +6,7 @@ import { emailSchema } from '../../form/schemas.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { EmailInput, EmailLink, TypedEmail } from './auth-fields.js';
-import { AuthLinks, AuthPage, authPageState } from './auth-page.js';
+import { AuthLinks, AuthPage, type AuthPageState } from './auth-page.js';
 
 const RESEND_VERIFICATION = {
   title: 'Verify your email',
@@ -28,6 +28,7 @@ const FORGOT_PASSWORD = {
 /** /resend-verification-email and /forgot-password: request a mail to an address, as often as needed. */
 export function Component() {
   const { pathname, state } = useLocation();
+  const { email: typed = '' }: AuthPageState = state ?? {};
   const [isSent, setSent] = useState(false);
   const page = pathname === paths.resendVerification() ? RESEND_VERIFICATION : FORGOT_PASSWORD;
   const { title, lead, submitLabel, send, sent, more } = page;
@@ -55,7 +56,7 @@ export function Component() {
           </AuthLinks>
         }
       >
-        <TypedEmail email={authPageState(state).email} />
+        <TypedEmail email={typed} />
         <EmailInput last />
       </Form>
     </AuthPage>

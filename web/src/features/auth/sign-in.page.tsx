@@ -14,7 +14,7 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { EmailInput, EmailLink, TypedEmail } from './auth-fields.js';
-import { AuthLinks, AuthPage, authPageState, BannerLinks } from './auth-page.js';
+import { AuthLinks, AuthPage, BannerLinks, type AuthPageState } from './auth-page.js';
 import { HomeScreen } from './home-screen.js';
 
 // The first page for most golfers, so the validation rules load after it.
@@ -26,9 +26,9 @@ const WaitingNotice = onDemand(async () => (await import('./waiting-notice.js'))
 /** /signin: email and password, below notices about what led here. */
 export function Component() {
   const [params] = useSearchParams();
-  const { email, registered, ...arrival } = authPageState(useLocation().state);
+  const { email = '', registered = false, ...arrival }: AuthPageState = useLocation().state ?? {};
   // A session may end while its page is loaded, which then leads here without a word.
-  const expired = arrival.expired || (whyEnded() === 'expired' && !registered);
+  const expired = arrival.expired === true || (whyEnded() === 'expired' && !registered);
   const navigate = useNavigate();
   const send = async (values: SignInValues): Promise<void> => {
     await signIn(values.email, values.password);
