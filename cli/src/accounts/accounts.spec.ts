@@ -85,30 +85,6 @@ describe('the support commands', () => {
     expect(reads[1]).toMatchObject({ what: 'acts', subject: 'all', reader: 'pat' });
   });
 
-  it('change the email of an account, end its sessions, and ask for verification', async () => {
-    await club.sql(
-      `insert into app.mail_links (token_hash, user_id, purpose, expires_at) values ('t', $1, 'RESET', 'infinity')`,
-      [ann],
-    );
-    const reset = `insert into app.mail_outbox (cause, kind, user_id, link_token) values ('r', 'RESET_PASSWORD', $1, 't')`;
-    await club.sql(reset, [ann]);
-    const changed = await run('accounts', 'change-email', 'ann@example.com', 'Ann.Lee@Example.org', ...WHY);
-    expect(changed).toMatchObject({ code: 0, stderr: '' });
-    expect(await account(ann)).toEqual({
-      email: 'ann.lee@example.org',
-      verified: false,
-      blocked: false,
-      token_version: 2,
-      sessions: 0,
-      mails: 1,
-      // The link in the verification mail; the reset link is gone.
-      links: 1,
-    });
-    const recorded = JSON.stringify(await acts());
-    expect(recorded).toContain('CHANGE_EMAIL');
-    expect(recorded).not.toContain('example');
-  });
-
   it.each<[string[], number, string]>([
     [['ann@example.com', 'bob@example.com'], 1, 'Another account has the address bob@example.com.'],
     [['ann@example.com', 'ANN@example.com'], 1, 'The account has the address ann@example.com already.'],
@@ -201,7 +177,14 @@ describe('the support commands', () => {
       const kim = await signedUp();
       const token = await resetLink(kim.email);
       const email = `new.${kim.email}`;
-      await run('accounts', 'change-email', kim.email, email, ...WHY);
+      expect(await run('accounts', 'change-email', kim.email, ` N${email.slice(1)} `, ...WHY)).toMatchObject({
+        code: 0,
+      });
+      const recorded = JSON.stringify(await acts());
+      expect(recorded).toContain('CHANGE_EMAIL');
+      expect(recorded).not.toContain(kim.email);
+      // Both are of the verification: the reset link is not sent any more, and would not work.
+      expect(await account(kim.id)).toMatchObject({ email, mails: 1, links: 1 });
       expectRefusal(await me(kim.token), 'UNAUTHORIZED');
       expectRefusal(await login(kim.email), 'INVALID_CREDENTIALS');
       expectRefusal(await post('reset-password', { token, password: PASSWORD }), 'INVALID_RESET_TOKEN');
