@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { LIMITS } from '@fairmark/contract';
-import type { AccountMailKind } from '../database/entities.js';
 import type { Queries } from '../database/queries.js';
 
 export type LinkPurpose = 'VERIFY' | 'RESET';
+export type AccountMailKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD';
 
 const TOKEN_BYTES = 32;
 const KINDS: Record<LinkPurpose, { mail: AccountMailKind; lifeMs: number }> = {

@@ -5,8 +5,6 @@ import { APP_SCHEMA } from './queries.js';
 
 // Only rows that are read or written whole have entities.
 
-export type AccountMailKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD';
-
 /** A hole as stored; `ladies_standard`, an alias, is added when a course is sent. */
 export type StoredHole = Omit<CourseHole, 'ladies_standard'>;
 
