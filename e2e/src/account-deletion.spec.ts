@@ -10,7 +10,7 @@ import { competitionStream, foldCompetition, upcast, verifiedBefore } from '@fai
 import { recordAct } from '@fairmark/server';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { Golfer, PASSWORD } from './support/golfer.js';
+import { Golfer } from './support/golfer.js';
 import { allEnter, appoints, eclectic, invites, opens, play, proofLinks } from './support/group.js';
 import { Stack } from './support/stack.js';
 import { tracesIn, tracesInText, type Needle } from './support/traces.js';
@@ -164,15 +164,7 @@ describe('a deleted account', () => {
       { what: 'address of the picture', value: user.avatar.split('/').at(-1) ?? '' },
     );
     await ann.does('GET', `/api/user/search?query=${encodeURIComponent('Zephyr')}`);
-    const again = {
-      ...zed.profile,
-      email: EMAIL,
-      fullName: FULL_NAME,
-      golflinkNumber: GOLF_NUMBER,
-      password: PASSWORD,
-    };
-    const { name: _, ...registration } = again;
-    expect(await ann.call('POST', '/api/auth/register', registration)).toMatchObject({
+    expect(await ann.call('POST', '/api/auth/register', zed.registration)).toMatchObject({
       body: { error: { code: 'EMAIL_TAKEN' } },
     });
     expect(await ann.call('POST', '/api/auth/login', { email: EMAIL, password: 'not it at all' })).toMatchObject({

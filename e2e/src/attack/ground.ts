@@ -1,5 +1,4 @@
-import { Golfer, PASSWORD } from '../support/golfer.js';
-import type { Answer } from '../support/golfer.js';
+import { Golfer, type Answer } from '../support/golfer.js';
 import type { Stack } from '../support/stack.js';
 import type { Gauge } from './gauge.js';
 
@@ -35,11 +34,8 @@ export const stranger = ({ base }: Ground, email?: string): Golfer =>
   new Golfer(base, { name: 'Stranger', gender: 'MALE', handicap: HANDICAP }, email);
 
 /** Registers an account without verifying its email. */
-export function register(caller: Golfer, device?: string): Promise<Answer<{ token: string }>> {
-  const { name: fullName, gender, handicap } = caller.profile;
-  const account = { email: caller.email, password: PASSWORD, fullName, golflinkNumber: '1234567', handicap, gender };
-  return caller.call('POST', '/api/auth/register', account, { device });
-}
+export const register = (caller: Golfer, device?: string): Promise<Answer<{ token: string }>> =>
+  caller.call('POST', '/api/auth/register', caller.registration, { device });
 
 const AT_ONCE = 50;
 

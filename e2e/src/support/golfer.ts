@@ -95,17 +95,15 @@ export class Golfer {
     return this.signsIn();
   }
 
+  /** The body that creates the account. */
+  get registration() {
+    const { name: fullName, gender, handicap, golflinkNumber = '1234567' } = this.profile;
+    return { email: this.email, password: PASSWORD, fullName, golflinkNumber, handicap, gender };
+  }
+
   /** Creates the account, opens the link in the mail, and signs in. */
   async signsUp(linkFromMail: (email: string) => Promise<URL>): Promise<this> {
-    const { name, gender, handicap, golflinkNumber = '1234567' } = this.profile;
-    await this.does('POST', '/api/auth/register', {
-      email: this.email,
-      password: PASSWORD,
-      fullName: name,
-      golflinkNumber,
-      handicap,
-      gender,
-    });
+    await this.does('POST', '/api/auth/register', this.registration);
     const link = await linkFromMail(this.email);
     await this.does('GET', `/api/auth/verify-email?token=${link.searchParams.get('token')}`);
     return this.signsIn();
