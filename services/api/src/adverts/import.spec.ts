@@ -4,9 +4,10 @@ import { createDataSource } from '@fairmark/server/database/data-source';
 import { AdvertRow, DefaultAdvertRow } from '@fairmark/server/database/entities';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
-import { Client, Pool } from 'pg';
+import { Pool } from 'pg';
 import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
+import { withDatabase } from '@fairmark/server/courses/import/import-database';
 import { saveCourses } from '@fairmark/server/courses/import/save-courses';
 import { coursesOf, linesOf, DEMO_COURSES, EXAMPLE_JSON as EXAMPLE_COURSE } from '@fairmark/server/testing/courses';
 import { keepFetched } from './remote/remote-adverts.js';
@@ -20,10 +21,8 @@ let folder: ClubFolder;
 
 beforeAll(async () => {
   database = await createTestDatabase(migrate);
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  await saveCourses(client, [...coursesOf(DEMO_COURSES), ...coursesOf(EXAMPLE_COURSE)]);
-  await client.end();
+  const courses = [...coursesOf(DEMO_COURSES), ...coursesOf(EXAMPLE_COURSE)];
+  await withDatabase(database.url, (client) => saveCourses(client, courses));
   source = await createDataSource({ databaseUrl: database.url }).initialize();
   pool = new Pool({ connectionString: database.url });
 });

@@ -1,7 +1,7 @@
 import { createDataSource } from '@fairmark/server/database/data-source';
+import { withDatabase } from '@fairmark/server/courses/import/import-database';
 import { migrate, waitForSchema, whatIsMissing } from '@fairmark/read-models';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
-import { Client } from 'pg';
 
 describe('the schemas', () => {
   let database: TestDatabase;
@@ -11,15 +11,8 @@ describe('the schemas', () => {
   });
   afterEach(() => database.drop());
 
-  const run = async (statement: string) => {
-    const client = new Client({ connectionString: database.url });
-    await client.connect();
-    try {
-      return (await client.query<Record<string, unknown>>(statement)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const run = (statement: string) =>
+    withDatabase(database.url, async (client) => (await client.query<Record<string, unknown>>(statement)).rows);
 
   it('are created by concurrent migrations, and unchanged by another one', async () => {
     await Promise.all([migrate(database.url), migrate(database.url), migrate(database.url)]);

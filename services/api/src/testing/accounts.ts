@@ -1,5 +1,4 @@
 import type { AccountMailKind } from '@fairmark/server/database/entities';
-import { DataSource } from 'typeorm';
 import { registration, type CallOptions, type TestApi } from './api.js';
 
 /** Registers, and verifies the email. */
@@ -14,7 +13,7 @@ export async function verifiedAccount(api: TestApi, options?: CallOptions): Prom
 
 /** Tokens of the links in the outbox for an email, oldest first. */
 export async function linkTokens(api: TestApi, email: string, kind: AccountMailKind): Promise<string[]> {
-  const rows: { token: string }[] = await api.app.get(DataSource).query(
+  const rows = await api.sql<{ token: string }>(
     `select o.link_token as token from app.mail_outbox o join app.users u on u.id = o.user_id
       where lower(u.email) = lower($1) and o.kind = $2 order by o.created_at, o.cause`,
     [email, kind],

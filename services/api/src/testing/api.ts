@@ -8,8 +8,9 @@ import { migrate } from '@fairmark/read-models';
 import { createTestDatabase } from '@fairmark/tools';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { CourseInput } from '@fairmark/server/courses/course-file';
+import { withDatabase } from '@fairmark/server/courses/import/import-database';
 import { saveCourses } from '@fairmark/server/courses/import/save-courses';
-import { Client, type Pool } from 'pg';
+import type { Pool } from 'pg';
 import { createApp } from '../app.js';
 import { Authentication } from '../sessions/authentication.js';
 import { EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';
@@ -201,10 +202,7 @@ export class TestApi {
 
   /** Adds courses, or changes those of the same number. */
   async saves(...courses: CourseInput[]): Promise<void> {
-    const client = new Client({ connectionString: this.databaseUrl });
-    await client.connect();
-    await saveCourses(client, courses);
-    await client.end();
+    await withDatabase(this.databaseUrl, (client) => saveCourses(client, courses));
   }
 
   /** Rows of its database. */
