@@ -26,25 +26,29 @@ export function CourseSearch<Home extends CourseRef>(props: CourseSearchProps<Ho
   const debounced = useDebounced(text.trim().slice(0, LIMITS.searchTextMax), LIMITS.searchDebounceMs);
   const { data = [], isFetching, error } = useQuery({ ...coursesQuery(debounced), enabled: seeking });
   const found = seeking ? data : [];
+  const first = text.trim() === '' ? home : null;
+  const others = found.filter(({ id }) => id !== first?.id);
   return (
-    <SearchSelect<Row<Course | Home>>
+    <SearchSelect<Course | Home>
       label="Course"
       placeholder="Search by course or club"
-      items={rowsOf(found, text.trim() === '' ? home : null).slice(0, LIMITS.courseSearchResults)}
-      itemKey={({ course }) => course.id}
-      renderItem={({ course, detail, picture }) => (
+      items={[...(first === null ? [] : [first]), ...others].slice(0, LIMITS.courseSearchResults)}
+      itemKey={({ id }) => id}
+      renderItem={(course) => (
         <Pictured>
-          <CoursePicture url={picture} />
+          <CoursePicture url={found.find(({ id }) => id === course.id)?.image?.small.url} />
           <div>
             {course.name}
-            <Note>{detail}</Note>
+            <Note>
+              {course.clubName}, {course !== first && 'state' in course ? course.state : 'your home course'}
+            </Note>
           </div>
         </Pictured>
       )}
       query={text}
       onQueryChange={onTextChange}
-      value={value === null ? null : rowOf(value)}
-      onSelect={(row) => onSelect(row?.course ?? null)}
+      value={value}
+      onSelect={onSelect}
       loading={busy || (seeking && isFetching)}
       error={seeking && error !== null ? messageOf(error) : undefined}
       empty={
@@ -58,21 +62,4 @@ export function CourseSearch<Home extends CourseRef>(props: CourseSearchProps<Ho
       }
     />
   );
-}
-
-interface Row<Shown extends CourseRef> {
-  course: Shown;
-  detail: string;
-  picture: string | undefined;
-}
-
-function rowsOf<Home extends CourseRef>(found: readonly Course[], home: Home | null): Row<Course | Home>[] {
-  const others = found.filter(({ id }) => id !== home?.id).map(rowOf);
-  if (home === null) return others;
-  const picture = found.find(({ id }) => id === home.id)?.image?.small.url;
-  return [{ course: home, detail: `${home.clubName}, your home course`, picture }, ...others];
-}
-
-function rowOf(course: Course): Row<Course> {
-  return { course, detail: `${course.clubName}, ${course.state}`, picture: course.image?.small.url };
 }
