@@ -1,4 +1,4 @@
-import { revisionAt, type RecordedEvent } from '@fairmark/events';
+import type { RecordedEvent } from '@fairmark/events';
 import { z } from 'zod';
 import { Failed, Misused } from '../shell/failure.js';
 
@@ -47,8 +47,9 @@ export function revisionOf(events: readonly RecordedEvent[], given: string, time
     if (revision <= last) return revision;
     throw new Failed(`The round has no revision ${revision}: its last one is ${last}.`);
   }
-  const revision = revisionAt(events, timeOf(given, timeZone));
-  if (revision !== null) return revision;
+  const time = timeOf(given, timeZone);
+  const event = events.findLast(({ metadata }) => metadata.recordedAt <= time);
+  if (event !== undefined) return event.revision;
   const first = events[0]?.metadata.recordedAt ?? '';
   throw new Failed(`The round began later than ${given}: at ${localTime(first, timeZone)}, ${timeZone}.`);
 }

@@ -1,12 +1,12 @@
 import type { StoryScore } from '@fairmark/contract';
 import * as fc from 'fast-check';
 import { A, B, C, MATCH_EXAMPLES } from '../testing/event-examples.js';
-import { entryId, minute, recorded, type GivenEvent } from '../testing/recorded.js';
+import { entryId, recorded, type GivenEvent } from '../testing/recorded.js';
 import { cardHash } from '../match/card-hash.js';
 import type { MatchEvents, MatchEventType } from '../match/match.events.js';
 import { correctedEntries, writtenScore } from '../match/match.queries.js';
 import type { MatchState } from '../match/match.state.js';
-import { matchAt, revisionAt, roundStory, type StoryMoment } from './round-story.js';
+import { matchAt, roundStory, type StoryMoment } from './round-story.js';
 import type { RecordedEvent } from '../envelope/envelope.js';
 
 /** The example of an event type, with the given fields changed. */
@@ -128,10 +128,5 @@ describe('the story of a round', () => {
       }),
     );
     expect(matchAt(recorded(LOBBY), -1n)).toBeNull();
-  });
-
-  it('is at the last revision recorded at or before a moment', () => {
-    const found = [minute(0), minute(1), '2026-11-20T20:01:59.999Z', '2026-11-20T19:59:59.999Z'];
-    expect(found.map((moment) => revisionAt(recorded(LOBBY), moment))).toEqual([0n, 1n, 1n, null]);
   });
 });

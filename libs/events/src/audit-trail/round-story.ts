@@ -1,4 +1,4 @@
-import type { Side, StoryScore } from '@fairmark/contract';
+import type { StoryChange, StoryLine, StorySignature } from '@fairmark/contract';
 import type { RecordedEvent } from '../envelope/envelope.js';
 import { upcast } from '../versions/upcast.js';
 import { cardHash } from '../match/card-hash.js';
@@ -10,26 +10,10 @@ import type { MatchState } from '../match/match.state.js';
 /** The audit trail of a round, derived from its stream. It holds ids; names are looked up where the trail is shown. */
 
 /** A score on a card that an event changed. COMMITTEE: a correction, which counts in place of the marker's entry. */
-export interface ScoreChange {
-  userId: string;
-  holeNumber: number;
-  side: Side | 'COMMITTEE';
-  from: StoryScore;
-  to: StoryScore;
-}
+export type ScoreChange = Omit<StoryChange, 'card'> & { userId: string };
 
-/** The card whose hash an event carries. */
-export interface HashedCard {
-  userId: string;
-  cardHash: string;
-  /** The 18 entries that counted when it was hashed, hole 1 first. */
-  entries: StoryScore[];
-  /** Whether the hash matches these entries. */
-  fits: boolean;
-}
-
-/** The capacity in which an actor did something. */
-export type Capacity = 'HOST' | Side | 'COMMITTEE';
+/** The card whose hash an event carries: its 18 entries that counted then, and whether the hash fits them. */
+export type HashedCard = Omit<StorySignature, 'card' | 'as'> & { userId: string };
 
 /** One event of the audit trail. */
 export interface StoryMoment {
@@ -40,7 +24,7 @@ export interface StoryMoment {
   problem: string | null;
   /** The actor's user id; null for the system. */
   by: string | null;
-  as: Capacity | null;
+  as: StoryLine['as'];
   /** The owner of the card that the event concerns; null if it concerns no single card. */
   about: string | null;
   changes: ScoreChange[];
@@ -107,11 +91,6 @@ export function matchAt(events: readonly RecordedEvent[], revision: bigint): Mat
   return roundStory(events.filter((event) => event.revision <= revision)).state;
 }
 
-/** The last revision recorded at or before a moment (ISO 8601, UTC); null if there was none yet. */
-export function revisionAt(events: readonly RecordedEvent[], moment: string): bigint | null {
-  return events.findLast(({ metadata }) => metadata.recordedAt <= moment)?.revision ?? null;
-}
-
 function readMatchEvent(stored: RecordedEvent): MatchEvent {
   const event = upcast(stored);
   if (!isMatchEvent(event)) throw new Error(`${event.type} is not a match event`);
@@ -143,7 +122,7 @@ function changesOf(state: MatchState, { type, data }: MatchEvent): ScoreChange[]
 }
 
 /** The capacity in which `by` caused the event; `state` is the match after the event. */
-function capacityOf(state: MatchState, { type, data }: MatchEvent, by: string): Capacity | null {
+function capacityOf(state: MatchState, { type, data }: MatchEvent, by: string): StoryLine['as'] {
   if (type === 'HoleScored' || type === 'HoleScoreCleared') return data.side;
   if (type === 'CardSigned') return data.as;
   if (type === 'CardCorrected') return 'COMMITTEE';

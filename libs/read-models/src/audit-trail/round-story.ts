@@ -2,7 +2,6 @@ import {
   NOT_STARTED,
   type PersonRef,
   type RoundStoryAnswer,
-  type Side,
   type StoryCard,
   type StoryLine,
   type StoryRound,
@@ -16,7 +15,6 @@ import {
   strokesOn,
   writtenScore,
   type Card,
-  type HashedCard,
   type MatchEvent,
   type MatchState,
   type RecordedEvent,
@@ -124,6 +122,7 @@ function presentLine(moment: StoryMoment, who: WhoIs, context: StoryContext): St
   const { stored, by, as, about, changes, hashed, event } = moment;
   const { recordedAt, occurredAt, deviceId, hash, prevHash } = stored.metadata;
   const named = (id: string | null): PersonRef | null => (id === null ? null : who(id));
+  const onCard = <Of extends { userId: string }>({ userId, ...of }: Of) => ({ card: who(userId), ...of });
   return {
     revision: String(stored.revision),
     position: String(stored.position),
@@ -136,16 +135,12 @@ function presentLine(moment: StoryMoment, who: WhoIs, context: StoryContext): St
     deviceId,
     about: named(about),
     words: wordsOf(moment, context),
-    changes: changes.map(({ userId, ...change }) => ({ card: who(userId), ...change })),
+    changes: changes.map(onCard),
     markers: markersIn(event).map(([userId, markerId]) => ({ card: who(userId), marker: named(markerId) })),
-    signature: event?.type === 'CardSigned' && hashed !== null ? signatureOf(event.data.as, hashed, who) : null,
+    signature: event?.type === 'CardSigned' && hashed !== null ? { ...onCard(hashed), as: event.data.as } : null,
     hash,
     prevHash,
   };
-}
-
-function signatureOf(as: Side, { userId, ...hashed }: HashedCard, who: WhoIs): StoryLine['signature'] {
-  return { card: who(userId), as, ...hashed };
 }
 
 function markersIn(event: MatchEvent | null): [userId: string, markerId: string | null][] {
