@@ -1,15 +1,7 @@
-import {
-  anchorChainFault,
-  hashBytes,
-  prefixesOf,
-  prefixOf,
-  readAnchor,
-  rootOf,
-  writeAnchor,
-  type Anchor,
-} from '@fairmark/event-store';
+import { anchorChainFault, hashBytes, readAnchor, rootOf, writeAnchor, type Anchor } from '@fairmark/event-store';
 import { canonicalJson, type RecordedEvent } from '@fairmark/events';
 import { Failed } from '../shell/failure.js';
+import { prefixesOf, prefixOf } from './anchor-check.js';
 import type { BundleManifest, OpenedAnchor } from './bundle.js';
 
 /** Whether an anchor of the same log covers a position. */

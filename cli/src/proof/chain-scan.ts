@@ -1,5 +1,7 @@
-import type { Tampering } from '@fairmark/event-store';
 import type { HashedEvent } from './hashed-event.js';
+
+/** How the log was changed. */
+export type Tampering = 'ALTERED' | 'REMOVED' | 'INSERTED' | 'REORDERED';
 
 /** A deviation from what was recorded. */
 export interface LogFault {

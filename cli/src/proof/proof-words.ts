@@ -1,6 +1,5 @@
-import type { Tampering } from '@fairmark/event-store';
 import { counted } from '../shell/output.js';
-import type { LogFault } from './chain-scan.js';
+import type { LogFault, Tampering } from './chain-scan.js';
 import type { LogProof } from './verify-log.js';
 
 const WHAT: Readonly<Record<Tampering | 'FORBIDDEN', string>> = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { anchorChainFault, makeAnchor, migrateEventLog, type Anchor, type Tampering } from '@fairmark/event-store';
+import { anchorChainFault, makeAnchor, migrateEventLog, type Anchor } from '@fairmark/event-store';
 import { eventHash, type RecordedEvent } from '@fairmark/events';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
@@ -7,7 +7,7 @@ import { Stand } from '@fairmark/projector/testing/stand';
 import { SILENT } from '../shell/progress.js';
 import { anchorsOf } from '../testing/anchored.js';
 import { covered, overwriteLog, type Thoroughness } from '../testing/tampering.js';
-import type { LogFault } from './chain-scan.js';
+import type { LogFault, Tampering } from './chain-scan.js';
 import { placedAnchors } from './placed-anchors.js';
 import { postgresLog, storeLog, type ProvableLog } from './provable-log.js';
 import { verifyLog, type LogProof } from './verify-log.js';

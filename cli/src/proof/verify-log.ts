@@ -1,7 +1,8 @@
-import { AnchorCheck, type Anchor, type AnchorFault, type Tampering } from '@fairmark/event-store';
+import type { Anchor } from '@fairmark/event-store';
 import type { Progress } from '../shell/progress.js';
+import { AnchorCheck } from './anchor-check.js';
 import { ChainScan, type LogFault, type Tail } from './chain-scan.js';
-import { hashed, type HashedEvent } from './hashed-event.js';
+import { hashed } from './hashed-event.js';
 import type { ProvableLog } from './provable-log.js';
 
 export interface VerifyLogOptions {
@@ -37,7 +38,7 @@ export async function verifyLog({
 }: VerifyLogOptions): Promise<LogProof & { /** The last event of each stream. */ tails: ReadonlyMap<string, Tail> }> {
   const last = anchors.at(-1);
   const lastAnchor = last === undefined ? null : { to: last.to, madeAt: last.madeAt };
-  const checks = chainsOf(anchors).map((anchorChain) => new AnchorCheck<HashedEvent>(anchorChain));
+  const checks = chainsOf(anchors).map((anchorChain) => new AnchorCheck(anchorChain, log.sparseTo));
   const counted = log.sparseTo > 0n ? log.sparseTo : 1n;
   const head = log.head ?? 0n;
   const chain = new ChainScan(counted, (position) => checks.some((check) => check.confirms(position)));
@@ -53,8 +54,7 @@ export async function verifyLog({
     }
     progress.add(page.length);
   }
-  const anchorFaults = checks.map((check) => anchorFault(check.end(), log));
-  const fault = withRevision(firstOf([...anchorFaults, chain.first]), chain);
+  const fault = withRevision(firstOf([...checks.map((check) => check.end()), chain.first]), chain);
   return {
     events: chain.events,
     streams: chain.tails.size,
@@ -64,27 +64,6 @@ export async function verifyLog({
     lastAnchor,
     fault,
   };
-}
-
-const HOW: Readonly<Record<Tampering, string>> = {
-  ALTERED: 'the anchors have another hash for it',
-  REMOVED: 'the anchors have an event there that is gone',
-  INSERTED: 'the anchors do not have it',
-  REORDERED: 'the anchors have another event in its place, which is elsewhere now',
-};
-
-/** The fault that anchors found. They know the id of a missing event only if it was their first or last one. */
-function anchorFault(fault: AnchorFault<HashedEvent> | null, { sparseTo }: ProvableLog): LogFault | null {
-  if (fault === null) return null;
-  const { what, found, anchor, index } = fault;
-  const after = BigInt(anchor.after ?? 0);
-  const position = after < sparseTo ? fault.position : after + BigInt(index) + 1n;
-  if (what !== 'REMOVED' && found !== null) {
-    const { stream, revision, id } = found;
-    return { what, position, stream, revision, id, how: HOW[what] };
-  }
-  const id = index === 0 ? anchor.firstId : index + 1 === anchor.count ? anchor.lastId : null;
-  return { what, position, stream: null, revision: null, id, how: HOW[what] };
 }
 
 /** Splits anchors into runs without gaps. */

@@ -6,7 +6,6 @@ export { STORE_LIMITS, wholeStream } from './port/encoding.js';
 export { WakeUp } from './port/wake-up.js';
 export { pauseAfter, retry, within, type Pauses } from './port/retry.js';
 export * from './anchors/anchor.js';
-export * from './anchors/anchor-check.js';
 export * from './postgres/schema.js';
 export * from './postgres/postgres-event-store.js';
 export { logInSession } from './postgres/reading.js';

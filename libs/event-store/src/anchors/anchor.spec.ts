@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { AnchorCheck, type AnchorFault } from './anchor-check.js';
 import {
   anchorChainFault,
   anchorHash,
@@ -30,17 +29,10 @@ function anchorsOf(log: readonly AnchoredEvent[], sizes: readonly number[]): Anc
   let from = 0;
   for (const size of sizes) {
     const events = log.slice(from, from + size);
-    if (events.length > 0) anchors.push(makeAnchor(LOG, anchors.at(-1) ?? null, events, NOW));
+    anchors.push(makeAnchor(LOG, anchors.at(-1) ?? null, events, NOW));
     from += size;
   }
   return anchors;
-}
-
-/** The first difference between anchors and log. */
-function compare(anchors: Anchor[], log: readonly AnchoredEvent[]): AnchorFault<AnchoredEvent> | null {
-  const check = new AnchorCheck(anchors);
-  for (const one of log) check.event(one);
-  return check.end();
 }
 
 /** Whether a text is no readable anchor, or a different one. */
@@ -52,59 +44,19 @@ function isOther(forged: string, text: string): boolean {
   }
 }
 
-const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 });
-const total = (of: readonly number[]): number => of.reduce((sum, size) => sum + size, 0);
-
 /** Computed without this code: sha256sum over the three hashes, and Python's json and hashlib over the anchor. */
 const ROOT = '5a601ec2b93bf397c66f575b752f0a536fd57d38c3a084392c4f1c39dd6cc12c';
 const HASH = '58efcd21e31fb4556bbec6bf2ba98296d4aed18636749375de42add49e5bae47';
 
 describe('anchors', () => {
-  it('accept the log that they were made from, whatever was appended since', () => {
+  it('form a chain, and are read as they were written', () => {
     fc.assert(
-      fc.property(sizes, fc.nat({ max: 5 }), (of, more) => {
-        const log = logOf(names(total(of) + more));
-        const anchors = anchorsOf(log, of);
+      fc.property(fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 }), (sizes) => {
+        const anchors = anchorsOf(logOf(names(54)), sizes);
         expect(anchorChainFault(anchors)).toBeNull();
-        expect(compare(anchors, log)).toBeNull();
         expect(anchors.map((anchor) => readAnchor(writeAnchor(anchor)))).toEqual(anchors);
       }),
     );
-  });
-
-  it('find the first event that was altered, removed, inserted or moved, even with everything recomputed', () => {
-    fc.assert(
-      fc.property(
-        sizes,
-        fc.nat(),
-        fc.nat(),
-        fc.constantFrom('ALTERED', 'REMOVED', 'INSERTED', 'REORDERED'),
-        (of, one, other, what) => {
-          const anchored = total(of);
-          // Removing the last anchored event looks like replacing it, as an unknown event follows.
-          fc.pre(anchored > 2 && !(what === 'REMOVED' && one % anchored === anchored - 1));
-          const before = names(anchored + 3);
-          const anchors = anchorsOf(logOf(before), of);
-          const at = one % anchored;
-          const to = (at + 1 + (other % (anchored - 1))) % anchored;
-          const after = {
-            ALTERED: () => before.with(at, 'forged'),
-            REMOVED: () => before.toSpliced(at, 1),
-            INSERTED: () => before.toSpliced(at, 0, 'forged'),
-            REORDERED: () => before.with(at, before[to] ?? '').with(to, before[at] ?? ''),
-          }[what]();
-          const first = what === 'REORDERED' ? Math.min(at, to) : at;
-          expect(compare(anchors, logOf(after))).toMatchObject({ what, position: BigInt(first + 1) });
-        },
-      ),
-    );
-  });
-
-  it('find a hash of which only the stored prefix is right', () => {
-    const log = logOf(names(6));
-    const hash = `${log[2]?.hash.slice(0, 16)}${'0'.repeat(48)}`;
-    const forged = log.map((one, at) => (at === 2 ? { ...one, hash } : one));
-    expect(compare(anchorsOf(log, [3, 3]), forged)).toMatchObject({ anchor: { to: '3' }, index: 2 });
   });
 
   it('form no valid chain when one is missing, changed or not adjacent to the one before', () => {

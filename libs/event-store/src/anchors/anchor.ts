@@ -94,11 +94,6 @@ function prefixesOf(hashes: Buffer): string {
   return prefixes.toString('base64');
 }
 
-/** Hash prefixes of an anchor's events, 8 bytes each. */
-export function prefixBytes({ prefixes }: Anchor): Buffer {
-  return Buffer.from(prefixes, 'base64');
-}
-
 export class AnchorUnreadable extends Error {
   override readonly name = 'AnchorUnreadable';
 }

@@ -1,20 +1,13 @@
-import { rootOf, PREFIX_BYTES, prefixBytes, type Anchor, type AnchoredEvent } from './anchor.js';
+import { PREFIX_BYTES, rootOf, type Anchor } from '@fairmark/event-store';
+import type { LogFault, Tampering } from './chain-scan.js';
+import type { HashedEvent } from './hashed-event.js';
 
-/** How the log was changed since it was anchored. */
-export type Tampering = 'ALTERED' | 'REMOVED' | 'INSERTED' | 'REORDERED';
-
-/** The first place where a log differs from its anchors. */
-export interface AnchorFault<Event> {
-  what: Tampering;
-  /** Where the difference is, as a position in today's log. */
-  position: bigint;
-  /** The event found at that position; null when the log ends before it. */
-  found: Event | null;
-  /** The anchor that the log contradicts. */
-  anchor: Anchor;
-  /** Index of the event within the anchor, from 0. */
-  index: number;
-}
+const HOW: Readonly<Record<Tampering, string>> = {
+  ALTERED: 'the anchors have another hash for it',
+  REMOVED: 'the anchors have an event there that is gone',
+  INSERTED: 'the anchors do not have it',
+  REORDERED: 'the anchors have another event in its place, which is elsewhere now',
+};
 
 /** Hash prefixes kept after the first difference, to classify it. */
 const KEPT_MAX = 2_000_000;
@@ -23,21 +16,28 @@ const KEPT_MAX = 2_000_000;
  * Compares a log, event by event, with a chain of anchors. The prefix of its hash reveals a changed event itself; where
  * all prefixes match but an anchor's root does not, the difference is reported at the anchor's last event.
  */
-export class AnchorCheck<Event extends AnchoredEvent> {
+export class AnchorCheck {
   /** Number of events in the anchors that the log has matched completely. */
   anchored = 0;
   readonly #after: bigint;
   #confirmed: bigint;
   #head: bigint;
-  #fault: Omit<AnchorFault<Event>, 'what'> | null = null;
+  /** The first place where the log differs: the event there, and the place of the one that was anchored. */
+  #fault: { found: HashedEvent | null; position: bigint; anchor: Anchor; index: number } | null = null;
   readonly #found: bigint[] = [];
   #next = 0;
   #index = 0;
-  #prefixes: Buffer | null = null;
+  #prefixes: bigint[] | null = null;
   #hashes: Buffer[] = [];
 
-  /** @param anchors in order and forming a chain (see `anchorChainFault`) */
-  constructor(private readonly anchors: readonly Anchor[]) {
+  /**
+   * @param anchors in order and forming a chain (see `anchorChainFault`)
+   * @param sparseTo up to this position of the log there may be gaps
+   */
+  constructor(
+    private readonly anchors: readonly Anchor[],
+    private readonly sparseTo: bigint,
+  ) {
     this.#after = BigInt(anchors[0]?.after ?? 0);
     [this.#confirmed, this.#head] = [this.#after, this.#after];
   }
@@ -48,7 +48,7 @@ export class AnchorCheck<Event extends AnchoredEvent> {
   }
 
   /** Checks the next event of the log. Events before the first anchor are ignored. */
-  event(event: Event): void {
+  event(event: HashedEvent): void {
     const { position, hash } = event;
     if (position <= this.#after) return;
     this.#head = position;
@@ -62,7 +62,7 @@ export class AnchorCheck<Event extends AnchoredEvent> {
   }
 
   /** The first difference; null when the log holds everything that was anchored. Call it after the last event. */
-  end(): AnchorFault<Event> | null {
+  end(): LogFault | null {
     const anchor = this.anchors[this.#next];
     if (anchor === undefined) return null;
     const fault = this.#fault ?? { position: this.#head + 1n, found: null, anchor, index: this.#index };
@@ -71,14 +71,24 @@ export class AnchorCheck<Event extends AnchoredEvent> {
     for (let at = this.#next; at < this.anchors.length && expected.length < until; at += 1) {
       for (const prefix of prefixesOf(this.anchors[at] ?? anchor)) expected.push(prefix);
     }
-    return { ...fault, what: classify(expected.slice(fault.index, until), this.#found) };
+    const { index, found } = fault;
+    const what = classify(expected.slice(index, until), this.#found);
+    const after = BigInt(fault.anchor.after ?? 0);
+    const position = after < this.sparseTo ? fault.position : after + BigInt(index) + 1n;
+    if (what !== 'REMOVED' && found !== null) {
+      const { stream, revision, id } = found;
+      return { what, position, stream, revision, id, how: HOW[what] };
+    }
+    // Of a missing event an anchor knows the id only if it was its first or last one.
+    const { firstId, lastId, count } = fault.anchor;
+    const id = index === 0 ? firstId : index + 1 === count ? lastId : null;
+    return { what, position, stream: null, revision: null, id, how: HOW[what] };
   }
 
-  #isExpected({ id, position, hash }: Event, anchor: Anchor): boolean {
-    this.#prefixes ??= prefixBytes(anchor);
+  #isExpected({ id, position, hash }: HashedEvent, anchor: Anchor): boolean {
+    this.#prefixes ??= prefixesOf(anchor);
     const bytes = Buffer.from(hash, 'hex');
-    const at = this.#index * PREFIX_BYTES;
-    const matches = bytes.length === 32 && bytes.compare(this.#prefixes, at, at + PREFIX_BYTES, 0, PREFIX_BYTES) === 0;
+    const matches = bytes.length === 32 && bytes.readBigUInt64BE() === this.#prefixes[this.#index];
     if (!matches || position > BigInt(anchor.to) || (this.#index === 0 && id !== anchor.firstId)) return false;
     this.#hashes.push(bytes);
     if (this.#index + 1 < anchor.count) {
@@ -95,9 +105,9 @@ export class AnchorCheck<Event extends AnchoredEvent> {
 }
 
 /** Hash prefixes of an anchor's events, as numbers. */
-export function prefixesOf(anchor: Anchor): bigint[] {
-  const bytes = prefixBytes(anchor);
-  return Array.from({ length: anchor.count }, (_, index) => bytes.readBigUInt64BE(index * PREFIX_BYTES));
+export function prefixesOf({ prefixes, count }: Anchor): bigint[] {
+  const bytes = Buffer.from(prefixes, 'base64');
+  return Array.from({ length: count }, (_, index) => bytes.readBigUInt64BE(index * PREFIX_BYTES));
 }
 
 /** The prefix of an event's hash as anchors store it. For a string that is not a hash, the result is arbitrary. */
