@@ -6,7 +6,7 @@ import { rankRows, RoundsReader } from '@fairmark/read-models';
 import { fillLog, type FilledLog } from '@fairmark/projector/testing/fill-log';
 import { addCourse } from '@fairmark/projector/testing/rows';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { PostgresWriter } from '../log/log-writer.js';
+import { postgresWriter } from '../log/log-writer.js';
 import { ops, patOn, withClient } from '../testing/ops.js';
 import { leaderboardOf, matchesOf } from './past-leaderboard.js';
 
@@ -46,7 +46,7 @@ describe('a past leaderboard', () => {
       const at = stretch.at(-1)?.metadata.recordedAt ?? '';
       for (const board of boards) then.push({ at, ...board, places: await table(board) });
     }
-    await withClient(club.url, 'test', (client) => new PostgresWriter(client).write(played));
+    await withClient(club.url, 'test', (client) => postgresWriter(client)(played));
     for (const { courseId, name, golflinkCourseId } of filled.courses) {
       await addCourse(club.pool, courseId, name, golflinkCourseId);
     }

@@ -15,9 +15,8 @@ import { suiteFolder } from '../testing/club.js';
 import { placedAnchors } from '../proof/placed-anchors.js';
 import { storeLog } from '../proof/provable-log.js';
 import { ops, withClient } from '../testing/ops.js';
-import { covered, overwriteLog } from '../testing/tampering.js';
 import { copyLog } from './copy-log.js';
-import { PostgresWriter, StoreWriter, type LogWriter } from './log-writer.js';
+import { postgresWriter, storeWriter, type LogWriter } from './log-writer.js';
 
 const EVENTS = 250;
 const PATIENT_MS = 20_000;
@@ -39,9 +38,9 @@ describe('a copy of the log', () => {
   const withoutPosition = ({ position: _position, ...event }: RecordedEvent) => event;
   const eventsOf = async (store: EventStore) => (await store.readAll(null, { limit: 10_000 })).map(withoutPosition);
   const never = new AbortController().signal;
-  const copyFrom = (from: EventStore, given: { signal?: AbortSignal; to?: EventStore; writer?: LogWriter } = {}) => {
-    const { signal = never, to = target, writer = new StoreWriter(to) } = given;
-    return copyLog({ from, to, writer, total: null, progress: SILENT, signal });
+  const copyFrom = (from: EventStore, given: { signal?: AbortSignal; to?: EventStore; write?: LogWriter } = {}) => {
+    const { signal = never, to = target, write = storeWriter(to) } = given;
+    return copyLog({ from, to, write, total: null, progress: SILENT, signal });
   };
   const copy = (given?: Parameters<typeof copyFrom>[1]) => copyFrom(club.store, given);
 
@@ -91,15 +90,13 @@ describe('a copy of the log', () => {
   });
 
   it('fails when the server does not answer, and on the next run continues after what the target holds', async () => {
-    const inner = new StoreWriter(target);
+    const inner = storeWriter(target);
     for (const part of [0.5, 0, 0.1]) {
-      const writer: LogWriter = {
-        write: async (events) => {
-          await inner.write(events.slice(0, Math.floor(part * events.length)));
-          throw new StoreUnavailable('no answer');
-        },
+      const write: LogWriter = async (events) => {
+        await inner(events.slice(0, Math.floor(part * events.length)));
+        throw new StoreUnavailable('no answer');
       };
-      await expect(copy({ writer })).rejects.toThrow('no answer');
+      await expect(copy({ write })).rejects.toThrow('no answer');
     }
     const events = await eventsOf(club.store);
     expect(await copy()).toMatchObject({ events: events.length });
@@ -184,18 +181,6 @@ describe('a copy of the log', () => {
       expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, anchored: ofRound, confirmed: ofRound });
     });
 
-    it('fails verification by those anchors when an event was removed, even with numbers and hashes recomputed', async () => {
-      await copy();
-      const answer = await ops(null, ['log', 'copy', '--from', stub.url, '--to', database.url]);
-      expect(answer.stdout).toContain('Leave EVENT_STORE_URL unset, then rebuild the tables');
-      const events = await wholeLog(database.store);
-      await overwriteLog(database.pool, covered(events.toSpliced(120, 1), { renumber: true, recompute: true }));
-      expect(JSON.parse((await verify(database.url)).stdout)).toMatchObject({
-        ok: false,
-        fault: { what: 'REMOVED', position: '121' },
-      });
-    });
-
     it('appends only what is new when copied back into the original log', async () => {
       await copy();
       const before = Number(await club.store.head());
@@ -207,19 +192,18 @@ describe('a copy of the log', () => {
     });
 
     it('can go from one database to another, and fails when others write into the target', async () => {
-      await ops(club.url, ['log', 'copy', '--to', database.url]);
+      const answer = await ops(club.url, ['log', 'copy', '--to', database.url]);
+      expect(answer.stdout).toContain('Leave EVENT_STORE_URL unset, then rebuild the tables');
       expect(await eventsOf(database.store)).toEqual(await eventsOf(club.store));
       await fillLog(club.store, { seed: 14, events: 1_000, eventsPerAppend: 8, atOnce: 20 });
       const rival = database.store;
       await withClient(database.url, 'test', async (client) => {
-        const inner = new PostgresWriter(client);
-        const writer: LogWriter = {
-          write: async (some) => {
-            await inner.write(some);
-            await fillLog(rival, { seed: 15, events: 8 });
-          },
+        const inner = postgresWriter(client);
+        const write: LogWriter = async (some) => {
+          await inner(some);
+          await fillLog(rival, { seed: 15, events: 8 });
         };
-        await expect(copy({ to: rival, writer })).rejects.toThrow('Another program writes to the target');
+        await expect(copy({ to: rival, write })).rejects.toThrow('Another program writes to the target');
       });
     });
 

@@ -10,7 +10,8 @@ import { orderLost, type LogWriter } from './log-writer.js';
 export interface CopyOptions {
   from: EventStore;
   to: EventStore;
-  writer: LogWriter;
+  /** Writes into `to`. */
+  write: LogWriter;
   /** The approximate number of events in `from`; null if unknown. */
   total: number | null;
   progress: Progress;
@@ -39,7 +40,8 @@ export async function copyLog(options: CopyOptions) {
     await compare(copy, options);
     const { events, streams, head } = copy.check;
     eventsBefore ??= events;
-    if (!(await write(copy, options))) return { events, copied: events - eventsBefore, streams, fromLog, toLog, head };
+    const more = await writeRest(copy, options);
+    if (!more) return { events, copied: events - eventsBefore, streams, fromLog, toLog, head };
   }
   throw new Failed(
     `${counted(copy.check.events, 'event')} copied and compared, but the log is still growing: stop Fairmark and run this again. It continues from here.`,
@@ -78,7 +80,7 @@ async function compare(copy: Copy, { from, to, total, progress, signal }: CopyOp
 }
 
 /** Writes the events that the new log lacks. False if it lacked none. */
-async function write(copy: Copy, { from, writer, total, progress, signal }: CopyOptions): Promise<boolean> {
+async function writeRest(copy: Copy, { from, write, total, progress, signal }: CopyOptions): Promise<boolean> {
   progress.begin('Copying', total === null ? null : total - copy.check.events);
   const before = copy.written;
   let batch: RecordedEvent[] = [];
@@ -86,7 +88,7 @@ async function write(copy: Copy, { from, writer, total, progress, signal }: Copy
   const flush = async (): Promise<void> => {
     signal.throwIfAborted();
     copy.written += batch.length;
-    if (batch.length > 0) await writer.write(batch);
+    if (batch.length > 0) await write(batch);
     progress.add(batch.length);
     [batch, bytes] = [[], 0];
   };

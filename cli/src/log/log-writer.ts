@@ -1,17 +1,15 @@
-import { logInSession, type AppendResult, type EventStore } from '@fairmark/event-store';
+import { logInSession, type EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
+import { transaction } from '@fairmark/server';
 import type { Client } from 'pg';
 import { plainEvent } from '../proof/event-line.js';
 import { codeOf, Failed } from '../shell/failure.js';
 
-/** Appends the events of another log. */
-export interface LogWriter {
-  /**
-   * Appends consecutive events of the other log in order, and resolves once all are acknowledged. Throws
-   * `StoreUnavailable` if it is unknown how many were appended, and `Failed` if others write or the order was lost.
-   */
-  write(events: readonly RecordedEvent[]): Promise<void>;
-}
+/**
+ * Appends consecutive events of another log in order, and resolves once all are acknowledged. Throws `StoreUnavailable`
+ * if it is unknown how many were appended, and `Failed` if others write or the order was lost.
+ */
+export type LogWriter = (events: readonly RecordedEvent[]) => Promise<void>;
 
 const writtenElsewhere = (stream: string): Failed =>
   new Failed(`Another program writes to the target: ${stream} has changed. Stop it, and name an empty target.`);
@@ -27,25 +25,22 @@ export const orderLost = ({ stream, revision }: RecordedEvent): Failed =>
  * The store resends in the same order after a broken connection; if the server nevertheless took a later one first, its
  * position shows it. Each event is appended alone: the positions of a longer append would have to be read back.
  */
-export class StoreWriter implements LogWriter {
-  #position = 0n;
-
-  constructor(private readonly store: Pick<EventStore, 'append'>) {}
-
-  async write(events: readonly RecordedEvent[]): Promise<void> {
-    const answers = await Promise.allSettled(events.map((event) => this.#append(event)));
+export function storeWriter(store: Pick<EventStore, 'append'>): LogWriter {
+  let position = 0n;
+  return async (events) => {
+    const answers = await Promise.allSettled(
+      events.map(({ stream, revision, id, type, data, metadata }) =>
+        store.append(stream, revision === 0n ? 'no-stream' : revision - 1n, [{ id, type, data, metadata }]),
+      ),
+    );
     for (const [at, event] of events.entries()) {
       const answer = answers[at];
       if (answer?.status !== 'fulfilled') throw answer?.reason;
       if (answer.value.outcome === 'conflict') throw writtenElsewhere(event.stream);
-      if (answer.value.position <= this.#position) throw orderLost(event);
-      this.#position = answer.value.position;
+      if (answer.value.position <= position) throw orderLost(event);
+      position = answer.value.position;
     }
-  }
-
-  #append({ stream, revision, id, type, data, metadata }: RecordedEvent): Promise<AppendResult> {
-    return this.store.append(stream, revision === 0n ? 'no-stream' : revision - 1n, [{ id, type, data, metadata }]);
-  }
+  };
 }
 
 const INSERT = `
@@ -62,25 +57,21 @@ export async function insertEvents(client: Client, events: string): Promise<void
 }
 
 /** Writes to the log in Postgres: each call is one transaction, at the positions after the last event. */
-export class PostgresWriter implements LogWriter {
-  /** Position of the last event that this writer appended. */
-  #head: bigint | null = null;
-
-  constructor(private readonly client: Client) {}
-
-  async write(events: readonly RecordedEvent[]): Promise<void> {
-    const { client } = this;
+export function postgresWriter(client: Client): LogWriter {
+  let last: bigint | null = null;
+  const append = async (events: readonly RecordedEvent[]): Promise<bigint> => {
+    await client.query('select from log.identity for update');
+    const head = (await logInSession(client).head()) ?? 0n;
+    if (last !== null && head !== last) throw writtenElsewhere('the log');
+    const placed = events.map((event, at) => plainEvent({ ...event, position: head + BigInt(at + 1) }));
+    await insertEvents(client, JSON.stringify(placed));
+    return head + BigInt(events.length);
+  };
+  return async (events) => {
     try {
-      await client.query('begin; select from log.identity for update');
-      const head = (await logInSession(client).head()) ?? 0n;
-      if (this.#head !== null && head !== this.#head) throw writtenElsewhere('the log');
-      const placed = events.map((event, at) => plainEvent({ ...event, position: head + BigInt(at + 1) }));
-      await insertEvents(client, JSON.stringify(placed));
-      await client.query('commit');
-      this.#head = head + BigInt(events.length);
+      last = await transaction(client, () => append(events));
     } catch (error) {
-      await client.query('rollback').catch(() => undefined);
       throw codeOf(error) === UNIQUE_VIOLATION ? writtenElsewhere('a stream') : error;
     }
-  }
+  };
 }

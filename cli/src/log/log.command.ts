@@ -4,7 +4,7 @@ import type { Job } from '../shell/job.js';
 import { openClient, openNamedLog } from '../shell/open.js';
 import { counted } from '../shell/output.js';
 import { copyLog } from './copy-log.js';
-import { PostgresWriter, StoreWriter } from './log-writer.js';
+import { postgresWriter, storeWriter } from './log-writer.js';
 
 interface Given {
   from: string;
@@ -47,13 +47,13 @@ async function copy(job: Job, given: Given): Promise<void> {
   if (given.from === given.to) throw new Misused('--from and --to are the same log.');
   const to = await openNamedLog(job, given.to);
   const from = await openNamedLog(job, given.from);
-  const writer =
+  const write =
     to.databaseUrl === null
-      ? new StoreWriter(to.store)
-      : new PostgresWriter(await openClient(job, to.databaseUrl, 'fairmark ops log'));
+      ? storeWriter(to.store)
+      : postgresWriter(await openClient(job, to.databaseUrl, 'fairmark ops log'));
   const total = from.databaseUrl === null ? null : Number((await from.store.head()) ?? 0n);
   const { progress, signal } = job;
-  const result = await copyLog({ from: from.store, to: to.store, writer, total, progress, signal });
+  const result = await copyLog({ from: from.store, to: to.store, write, total, progress, signal });
   const { events, copied, streams, toLog } = result;
   const setting = to.databaseUrl === null ? 'Set EVENT_STORE_URL to its address' : 'Leave EVENT_STORE_URL unset';
   const words = [
