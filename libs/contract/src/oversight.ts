@@ -237,7 +237,6 @@ export interface CorrectionCall {
 export interface FoundRound {
   matchId: string;
   startedAt: string;
-  matchType: Format;
   cards: {
     player: PersonRef;
     verified: boolean;
@@ -251,7 +250,7 @@ export interface FoundRound {
  * `GET /api/ops/rounds?course=…&day=…`, for AUDITOR and the course's COMMITTEE: match rounds that started on that
  * course-local day, latest first. `more`: whether further rounds were left out.
  */
-export type FoundRoundsAnswer = Ok & { day: string; rounds: FoundRound[]; more: boolean };
+export type FoundRoundsAnswer = Ok & { rounds: FoundRound[]; more: boolean };
 
 /** A nightly backup, or the failed attempt at one. */
 export interface BackupSummary {

@@ -1,4 +1,4 @@
-import { LIMITS, MESSAGES, type FoundRound, type FoundRoundsAnswer, type Format } from '@fairmark/contract';
+import { LIMITS, MESSAGES, type FoundRound, type FoundRoundsAnswer } from '@fairmark/contract';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { Pool } from 'pg';
 import type { Answered } from '../match/commands/command-identity.js';
@@ -9,7 +9,6 @@ interface CardRow {
   /** Null if the account is deleted or being deleted. */
   full_name: string | null;
   started_at: Date;
-  match_type: Format;
   verified: boolean;
   withdrawn: boolean;
   corrected_at: Date | null;
@@ -29,16 +28,15 @@ export async function foundRounds(pool: Pool, courseId: string, day: string): Pr
           select match_id, started_at from ${ROUNDS} where course_id = $1 and day = $2 and not verified and not withdrawn
         ) cards group by match_id order by max(started_at) desc, match_id limit ${LIMITS.foundRoundsMax + 1}
       )
-      select card.match_id, card.user_id, golfer.full_name, card.started_at, card.match_type, card.verified, card.withdrawn,
-             card.corrected_at
+      select card.match_id, card.user_id, golfer.full_name, card.started_at, card.verified, card.withdrawn, card.corrected_at
       from found join ${ROUNDS} card using (match_id)
         left join app.users golfer on golfer.id = card.user_id and golfer.deletion_requested_at is null
       order by found.started_at desc, match_id, golfer.full_name, card.user_id`,
     values: [courseId, day],
   });
   const rounds = new Map<string, FoundRound>();
-  for (const { match_id: matchId, started_at, match_type: matchType, ...card } of rows) {
-    const round = rounds.get(matchId) ?? { matchId, startedAt: started_at.toISOString(), matchType, cards: [] };
+  for (const { match_id: matchId, started_at, ...card } of rows) {
+    const round = rounds.get(matchId) ?? { matchId, startedAt: started_at.toISOString(), cards: [] };
     round.cards.push({
       player: { id: card.user_id, fullName: card.full_name ?? MESSAGES.deletedPlayer },
       verified: card.verified,
@@ -48,5 +46,5 @@ export async function foundRounds(pool: Pool, courseId: string, day: string): Pr
     rounds.set(matchId, round);
   }
   const all = [...rounds.values()];
-  return { day, rounds: all.slice(0, LIMITS.foundRoundsMax), more: all.length > LIMITS.foundRoundsMax };
+  return { rounds: all.slice(0, LIMITS.foundRoundsMax), more: all.length > LIMITS.foundRoundsMax };
 }

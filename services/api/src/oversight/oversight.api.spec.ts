@@ -177,7 +177,6 @@ describe('the rounds of a day', () => {
     expect(rounds[0]).toEqual({
       matchId,
       startedAt: expect.any(String),
-      matchType: 'STROKE',
       cards: expect.arrayContaining(
         [eve, fay].map(({ id, golfer }) => ({
           player: { id, fullName: golfer.fullName },

@@ -231,8 +231,7 @@ describe('finding a round', () => {
     const { golfer, sent } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
       ...AS.committee,
       'GET /api/ops/rounds': {
-        day: '2026-11-22',
-        rounds: [{ matchId: ID, startedAt: '2026-11-21T22:00:00Z', matchType: 'STROKE', cards }],
+        rounds: [{ matchId: ID, startedAt: '2026-11-21T22:00:00Z', cards }],
         more: false,
       },
     });
@@ -253,7 +252,7 @@ describe('finding a round', () => {
     const roles = [...AS.committee['GET /api/ops/me'].roles, { role: 'COMMITTEE', course }];
     const { router } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
       'GET /api/ops/me': { roles, secondFactor: 'PROVED' },
-      'GET /api/ops/rounds': { day: '2026-11-22', rounds: [], more: false },
+      'GET /api/ops/rounds': { rounds: [], more: false },
     });
     const form = () => ['Course', 'Day'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
     await screen.findByText('No match rounds');
@@ -267,7 +266,7 @@ describe('finding a round', () => {
   it('reads the list again only on request, because every read is recorded', async () => {
     const { golfer, sent } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
       ...AS.committee,
-      'GET /api/ops/rounds': { day: '2026-11-22', rounds: [], more: false },
+      'GET /api/ops/rounds': { rounds: [], more: false },
     });
     expect(await screen.findByText('No match rounds')).toBeTruthy();
     const reads = () => sent('GET /api/ops/rounds').length;
@@ -285,7 +284,7 @@ describe('finding a round', () => {
       ...AS.auditor,
       'GET /api/courses': { courses: [{ ...harrow, id: 'saltbush', name: 'Saltbush Links' }] },
       'GET /api/courses/harrow': { course: harrow },
-      'GET /api/ops/rounds': { day: '2026-11-22', rounds: [], more: false },
+      'GET /api/ops/rounds': { rounds: [], more: false },
     });
     const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Course' });
     await waitFor(() => expect(field.value).toBe('Harrow Point'));

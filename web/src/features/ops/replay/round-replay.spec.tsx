@@ -8,7 +8,7 @@ import { ALEX, CASS, markers, SAM, startedRound, verifiedRound } from '../testin
 const ID = '11111111-1111-4111-8111-111111111111';
 const CALL = `GET /api/ops/rounds/${ID}`;
 const CORRECT = `POST /api/match/${ID}/corrections`;
-const NO_ROUNDS = { day: '2026-11-22', rounds: [], more: false };
+const NO_ROUNDS = { rounds: [], more: false };
 const WRITTEN = { position: '1', log: 'log', revision: '50' };
 
 const show = (story: RoundStoryAnswer, more: Answers = AS.auditor) =>
