@@ -106,7 +106,8 @@ describe('anchors', () => {
   });
 
   it('are unreadable or different when any character was changed', () => {
-    const text = writeAnchor(anchorsOf(logOf(names(2)), [2])[0] as Anchor);
+    const [anchor] = anchorsOf(logOf(names(2)), [2]) as [Anchor];
+    const text = writeAnchor(anchor);
     fc.assert(
       fc.property(fc.nat({ max: text.length - 1 }), fc.integer({ min: 32, max: 126 }), (at, code) => {
         const forged = text.slice(0, at) + String.fromCodePoint(code) + text.slice(at + 1);
@@ -116,5 +117,16 @@ describe('anchors', () => {
     );
     expect(() => readAnchor(`${text.slice(0, -1)},"to":"3"}`)).toThrow(AnchorUnreadable);
     expect(() => readAnchor(text.replace('"format":1', '"format":2'))).toThrow('its format is not 1');
+    const invalid = [
+      { to: '0' },
+      { count: 3 },
+      { after: '1' },
+      { root: '' },
+      { logId: LOG.toUpperCase() },
+      { more: 1 },
+    ];
+    for (const change of invalid) {
+      expect(() => readAnchor(writeAnchor({ ...anchor, ...change }))).toThrow('a field is missing or invalid');
+    }
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type Json } from '@fairmark/events';
+import { canonicalJson } from '@fairmark/events';
+import { z } from 'zod';
 
 /** Incremented when the computation of anchors changes. */
 export const ANCHOR_FORMAT = 1;
@@ -10,31 +11,40 @@ export const PREFIX_BYTES = 8;
 /** Longest anchor text in characters; the prefixes take most of it. */
 export const ANCHOR_TEXT_MAX = 16_384;
 
+const POSITION = z.string().regex(/^[1-9]\d{0,18}$/);
+const UUID = z.string().regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/);
+const HASH = /^[0-9a-f]{64}$/;
+
+const ANCHOR = z
+  .strictObject({
+    format: z.literal(ANCHOR_FORMAT),
+    /** Id of the anchored log, to which the positions belong. */
+    logId: UUID,
+    /** Position of the event before the first one covered, decimal; null for the first anchor of the first log. */
+    after: POSITION.nullable(),
+    /** Position of the last event covered, decimal. */
+    to: POSITION,
+    /** Number of events covered. */
+    count: z.int().min(1).max(ANCHOR_EVENTS_MAX),
+    firstId: UUID,
+    lastId: UUID,
+    /** SHA-256, hex, over the hashes of the events in order, 32 bytes each. */
+    root: z.string().regex(HASH),
+    /** The first 8 bytes of each event's hash, base64; they locate an altered event even after hashes were recomputed. */
+    prefixes: z.string(),
+    /** `anchorHash` of the previous anchor, which may be of a log that was copied into this one; null for the first. */
+    previous: z.string().regex(HASH).nullable(),
+    /** ISO 8601, by the clock of the process that made it. */
+    madeAt: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  })
+  .refine(({ count, prefixes }) => Buffer.from(prefixes, 'base64').length === count * PREFIX_BYTES)
+  .refine(({ after, previous }) => (after === null) === (previous === null));
+
 /**
  * A summary of the log between two positions, stored out of reach of every database account. It reveals any later
  * alteration, removal, insertion or reordering of events, even if every hash in the log was recomputed.
  */
-export interface Anchor {
-  format: number;
-  /** Id of the anchored log, to which the positions belong. */
-  logId: string;
-  /** Position of the event before the first one covered, decimal; null for the first anchor of the first log. */
-  after: string | null;
-  /** Position of the last event covered, decimal. */
-  to: string;
-  /** Number of events covered, 1 to 1,000. */
-  count: number;
-  firstId: string;
-  lastId: string;
-  /** SHA-256, hex, over the hashes of the events in order, 32 bytes each. */
-  root: string;
-  /** The first 8 bytes of each event's hash, base64; they locate an altered event even after hashes were recomputed. */
-  prefixes: string;
-  /** `anchorHash` of the previous anchor, which may be of a log that was copied into this one; null for the first. */
-  previous: string | null;
-  /** ISO 8601, by the clock of the process that made it. */
-  madeAt: string;
-}
+export type Anchor = z.infer<typeof ANCHOR>;
 
 /** The parts of an event that an anchor covers. `hash`: 64 hexadecimal digits. */
 export interface AnchoredEvent {
@@ -75,8 +85,6 @@ export function anchorHash(anchor: Anchor): string {
   return createHash('sha256').update(canonicalJson(anchor)).digest('hex');
 }
 
-const HASH = /^[0-9a-f]{64}$/;
-
 /** Concatenates hexadecimal event hashes as bytes. @throws RangeError for a string that is not a hash */
 export function hashBytes(hashes: readonly string[]): Buffer {
   if (!hashes.every((hash) => HASH.test(hash))) throw new RangeError('An event hash is not SHA-256 in hex');
@@ -101,48 +109,25 @@ export class AnchorUnreadable extends Error {
 /** Parses an anchor. @throws AnchorUnreadable unless the text is exactly what `writeAnchor` produces */
 export function readAnchor(text: string): Anchor {
   if (text.length > ANCHOR_TEXT_MAX) throw new AnchorUnreadable('it is too long');
-  let read: Json;
+  let read: { format?: unknown } | null;
   try {
-    read = JSON.parse(text) as Json;
+    read = JSON.parse(text) as typeof read;
   } catch (cause) {
     throw new AnchorUnreadable('it is not JSON', { cause });
   }
-  if (typeof read !== 'object' || read === null || Array.isArray(read)) throw new AnchorUnreadable('it is no object');
-  if (read.format !== ANCHOR_FORMAT) {
+  if (read?.format !== ANCHOR_FORMAT) {
     throw new AnchorUnreadable(`its format is not ${ANCHOR_FORMAT}, which this build reads`);
   }
-  if (!isAnchor(read)) throw new AnchorUnreadable('a field is missing or invalid');
+  const { data: anchor, error: cause } = ANCHOR.safeParse(read);
+  if (anchor === undefined) throw new AnchorUnreadable('a field is missing or invalid', { cause });
   // Duplicate keys and other spellings fail here, so each anchor has exactly one valid text.
-  if (canonicalJson(read) !== text.trimEnd()) throw new AnchorUnreadable('it is not in canonical form');
-  return read;
+  if (writeAnchor(anchor) !== text.trimEnd()) throw new AnchorUnreadable('it is not in canonical form');
+  return anchor;
 }
 
 /** Serialises an anchor: canonical JSON on one line, without a line break at the end. */
 export function writeAnchor(anchor: Anchor): string {
   return canonicalJson(anchor);
-}
-
-const POSITION = /^[1-9]\d{0,18}$/;
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const FIELDS = 'after,count,firstId,format,lastId,logId,madeAt,prefixes,previous,root,to';
-
-function isAnchor(value: object): value is Anchor {
-  const anchor: Partial<Record<string, unknown>> = { ...value };
-  const match = (pattern: RegExp, ...names: string[]): boolean =>
-    names.every((name) => typeof anchor[name] === 'string' && pattern.test(anchor[name]));
-  if (Object.keys(value).sort().join() !== FIELDS) return false;
-  if (!match(UUID, 'logId', 'firstId', 'lastId') || !match(POSITION, 'to') || !match(HASH, 'root')) return false;
-  if (!match(TIME, 'madeAt') || !holdsPrefixes(anchor.count, anchor.prefixes)) return false;
-  const isFirst = anchor.after === null && anchor.previous === null;
-  return isFirst || (match(POSITION, 'after') && match(HASH, 'previous'));
-}
-
-function holdsPrefixes(count: unknown, prefixes: unknown): boolean {
-  if (typeof prefixes !== 'string' || !Number.isInteger(count)) return false;
-  const events = Number(count);
-  const bytes = Buffer.from(prefixes, 'base64').length;
-  return events >= 1 && events <= ANCHOR_EVENTS_MAX && bytes === events * PREFIX_BYTES;
 }
 
 /**
