@@ -32,8 +32,9 @@ function checkLog(log: readonly RecordedEvent[], counted: boolean): string[] {
     streams.set(event.stream, stream);
   }
   for (const [name, events] of streams) {
-    const fault = verifyChain(events);
-    if (fault !== null) wrong.push(`the chain of ${name} is broken at revision ${fault.revision}: ${fault.fault}`);
+    const found = verifyChain(events);
+    if (found === null) continue;
+    wrong.push(`the chain of ${name} is broken at revision ${found.event.revision}: ${found.fault}`);
   }
   return wrong;
 }

@@ -63,7 +63,6 @@ describe('seal', () => {
     ]);
     expect([expectedAfter(null), expectedAfter(tail)]).toEqual(['no-stream', 1n]);
     expect(verifyChain([...first, ...second])).toBeNull();
-    expect(verifyChain(second, { stream: first[1]!.stream, ...tail })).toBeNull();
   });
 
   it('never records an event before the previous one, whatever the clock says', () => {
@@ -119,11 +118,11 @@ describe('verifyChain', () => {
     ['another stream', [first, changed(second, { stream: 'note-2' }), third], second, 'STREAM'],
   ];
   it.each(faults)('finds the first faulty event: %s', (_, changedEvents, bad, fault) => {
-    expect(verifyChain(changedEvents)).toMatchObject({ id: bad.id, position: bad.position, fault });
+    expect(verifyChain(changedEvents)).toMatchObject({ event: { id: bad.id, position: bad.position }, fault });
   });
 
   it('finds a changed event with a recomputed hash by the previous hash of the next event', () => {
     const [forged] = recorded([noted({ at: 'forged' })], tailOf(first));
-    expect(verifyChain([first, forged!, third])).toMatchObject({ id: third.id, fault: 'PREVIOUS' });
+    expect(verifyChain([first, forged!, third])).toEqual({ event: third, fault: 'PREVIOUS' });
   });
 });

@@ -92,10 +92,7 @@ export function expectedAfter(tail: StreamTail | null): bigint | 'no-stream' {
 
 /** The first event of a stream that differs from what was appended, and how. */
 export interface ChainFault {
-  id: string;
-  stream: string;
-  revision: bigint;
-  position: bigint;
+  event: RecordedEvent;
   /**
    * STREAM, REVISION: the event is in another event's place. PREVIOUS: it is not chained to the event before it.
    * TIME: its time is earlier than the previous event's. HASH: it was changed.
@@ -103,21 +100,12 @@ export interface ChainFault {
   fault: 'STREAM' | 'REVISION' | 'PREVIOUS' | 'TIME' | 'HASH';
 }
 
-/**
- * Checks consecutive events of one stream, as stored (before upcasting). `after` is the tail before the first of them,
- * null for the stream's first event. Returns null if all events are as they were appended.
- */
-export function verifyChain(
-  events: readonly RecordedEvent[],
-  after: (StreamTail & { stream: string }) | null = null,
-): ChainFault | null {
-  const stream = after?.stream ?? events[0]?.stream;
-  let tail: StreamTail | null = after;
+/** Checks a whole stream, as stored (before upcasting). Returns null if all its events are as they were appended. */
+export function verifyChain(events: readonly RecordedEvent[]): ChainFault | null {
+  let tail: StreamTail | null = null;
   for (const event of events) {
-    const fault = event.stream === stream ? faultOf(event, tail) : 'STREAM';
-    if (fault !== null) {
-      return { id: event.id, stream: event.stream, revision: event.revision, position: event.position, fault };
-    }
+    const fault = event.stream === events[0]?.stream ? faultOf(event, tail) : 'STREAM';
+    if (fault !== null) return { event, fault };
     tail = tailOf(event);
   }
   return null;

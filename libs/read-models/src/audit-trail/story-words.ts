@@ -208,7 +208,8 @@ const FAULTS: Readonly<Record<ChainFault['fault'], string>> = {
 
 /** Whether a whole stream is as recorded; if not, the first faulty event and its fault. */
 export function proofOf(events: readonly RecordedEvent[]): RoundStoryAnswer['proof'] {
-  const fault = verifyChain(events);
-  if (fault === null) return { whole: true };
-  return { whole: false, eventId: fault.id, revision: String(fault.revision), fault: FAULTS[fault.fault] };
+  const found = verifyChain(events);
+  if (found === null) return { whole: true };
+  const { event, fault } = found;
+  return { whole: false, eventId: event.id, revision: String(event.revision), fault: FAULTS[fault] };
 }
