@@ -7,20 +7,15 @@ import type { LogFault } from './chain-scan.js';
  * which can only be lower if the last events were removed.
  */
 export async function followedTo(database: Queries, logId: string): Promise<bigint | null> {
-  const { rows: there } = await database.query<{ name: string }>(
-    `select name from unnest($1::text[]) as name where to_regclass(name) is not null`,
-    [[`${CLUBHOUSE_SCHEMA}.checkpoint`, `${APP_SCHEMA}.mail_checkpoint`]],
+  const { rows } = await database.query<{ position: string | null }>(
+    `select max(position)::text as position from (
+       select log_id, position from ${CLUBHOUSE_SCHEMA}.checkpoint
+       union all select log_id, position from ${APP_SCHEMA}.mail_checkpoint
+     ) as followers where log_id = $1`,
+    [logId],
   );
-  let furthest: bigint | null = null;
-  for (const { name } of there) {
-    const { rows } = await database.query<{ position: string }>(
-      `select position::text from ${name} where log_id = $1 and position is not null`,
-      [logId],
-    );
-    const position = BigInt(rows[0]?.position ?? 0);
-    if (position > (furthest ?? 0n)) furthest = position;
-  }
-  return furthest;
+  const position = rows[0]?.position ?? null;
+  return position === null ? null : BigInt(position);
 }
 
 /** The fault of a log that ends before a position that tables, mails or anchors have reached; null if it does not. */

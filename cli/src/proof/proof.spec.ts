@@ -46,7 +46,7 @@ describe('audit verify and audit export', () => {
   });
   afterEach(async () => {
     await overwriteLog(stand.pool, events);
-    await stand.pool.query('delete from app.anchors; delete from app.mail_checkpoint');
+    await stand.sql('delete from app.anchors; delete from app.mail_checkpoint; delete from rm.checkpoint');
   });
   afterAll(() => stand.end());
 
@@ -171,16 +171,18 @@ describe('audit verify and audit export', () => {
       });
     });
 
-    it('detects a truncated log when tables or mails were made from events beyond its end', async () => {
-      const id = await stand.store.logId();
-      await stand.pool.query('insert into app.mail_checkpoint (log_id, position) values ($1, $2)', [id, events.length]);
-      expect((await verify('--anchors', kept)).code).toBe(0);
+    it.each([
+      ['tables', 'rm.checkpoint (log_id, position, heartbeat_at) values ($1, $2, now())'],
+      ['mails', 'app.mail_checkpoint (log_id, position) values ($1, $2)'],
+    ])('detects a truncated log when %s were made from events beyond its end', async (_, row) => {
+      const [table] = row.split(' ');
       await overwriteLog(stand.pool, events.slice(0, -5));
+      await stand.sql(`insert into ${row}`, ['another', events.length]);
+      expect((await verify('--anchors', kept)).code).toBe(0);
+      await stand.sql(`update ${table} set log_id = $1`, [await stand.store.logId()]);
       expect((await verify('--anchors', kept)).stderr).toContain(
         `The event at position ${events.length - 4} was removed: Fairmark's tables or mails were made from events up to`,
       );
-      await stand.pool.query(`update app.mail_checkpoint set log_id = 'another'`);
-      expect((await verify('--anchors', kept)).code).toBe(0);
     });
 
     it('names the altered event even when an anchor was replaced or is unreadable', async () => {
