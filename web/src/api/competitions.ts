@@ -1,13 +1,11 @@
 import {
-  competitionRounds,
   TABLE_IN_COLUMNS,
-  type CompetitionAnswer,
   type CompetitionChangedAnswer,
   type CompetitionCommandAnswer,
-  type CompetitionRound,
   type CompetitionsAnswer,
   type CompetitionSort,
   type CompetitionTableAnswer,
+  type CompetitionTableRow,
   type CompetitionType,
   type PublicUser,
   type Weekday,
@@ -25,18 +23,25 @@ export const competitionsQuery = (pages = 1) =>
     placeholderData: keepPreviousData,
   });
 
+/** A player's row of a table. */
+export type CompetitionRow = Omit<CompetitionTableRow, 'player'> & { player: PublicUser };
 /** A competition with the rows of its table. */
-export type CompetitionRows = Omit<CompetitionAnswer, 'rounds'> & { rounds: CompetitionRound[] };
+export type CompetitionRows = Omit<CompetitionTableAnswer, 'table'> & { rows: CompetitionRow[] };
 
 /** A competition with its sorted table. The old rows stay while another order loads. Code: COMPETITION_NOT_FOUND. */
 export const competitionQuery = (competitionId: string, sort: CompetitionSort) =>
-  read<CompetitionAnswer | CompetitionTableAnswer, CompetitionRows>(
+  read<CompetitionTableAnswer, CompetitionRows>(
     ['competition', competitionId, sort],
     `/api/competitions/${encodeURIComponent(competitionId)}`,
     {
       ask: () => ({ query: { sort, ...minPosition() }, accept: TABLE_IN_COLUMNS }),
-      // An api process of the previous release answers with rows.
-      pick: (answer) => ('table' in answer ? { ...answer, rounds: competitionRounds(answer) } : answer),
+      pick: ({ table, ...answer }) => ({
+        ...answer,
+        rows: table.flatMap((row) => {
+          const player = answer.competition.players[row.player];
+          return player === undefined ? [] : [{ ...row, player }];
+        }),
+      }),
       ...LIVE,
       placeholderData: (before, query) => (query?.queryKey[1] === competitionId ? before : undefined),
     },

@@ -1,9 +1,11 @@
 import {
+  handicapForShow,
   LIMITS,
   MESSAGES,
   type Competition,
   type CompetitionStanding,
   type CompetitionTableRow,
+  type RankedCompetitionRound,
 } from '@fairmark/contract';
 import { deadlineOf, isFinished, weeksPlayed, type CompetitionState } from '@fairmark/events';
 import type { TableRow } from '@fairmark/read-models';
@@ -68,35 +70,66 @@ export function presentStanding(rows: readonly TableRow[], userId: string, peopl
   };
 }
 
-/** A table as the api answers it. `withMatches`: for which rows to include match ids. */
-export function presentTable(
-  { players }: CompetitionState,
-  rows: readonly TableRow[],
-  withMatches: (row: TableRow) => boolean,
-): CompetitionTableRow[] {
+/** A table in columns. Match ids are only in the row of the golfer `me`. */
+export function presentTable({ players }: CompetitionState, rows: readonly TableRow[], me: string) {
   const places = new Map([...players.keys()].map((userId, i) => [userId, i]));
-  return rows.map((row) => {
-    const { userId, gross: totalScoreStroke, nett, nettToPar, places: ranks, origins, ...sent } = row;
+  return rows.map((row): CompetitionTableRow => ({
+    player: places.get(row.userId) ?? -1,
+    days: row.origins.map(({ day }) => day),
+    matches: row.userId === me ? row.origins.map(({ matchId }) => matchId) : undefined,
     // Spread last: V8 adds properties after a spread slowly.
+    ...sentOf(row),
+  }));
+}
+
+/** The same table in rows, which have all match ids and the ranks also as numbers. */
+export function presentRows(rows: readonly TableRow[], people: People): RankedCompetitionRound[] {
+  return rows.map((row) => {
+    const { dailyHandicap, strokes, points, pars, from, ...sent } = sentOf(row);
+    const { gross, nett, firstNine, lastNine } = row.places;
     return {
-      player: places.get(userId) ?? -1,
-      totalScoreStroke,
-      totalScoreStrokeNett: nett.total,
-      totalScoreStrokeNettToPar: nettToPar.total,
-      firstNineScoreStrokeNett: nett.out,
-      lastNineScoreStrokeNett: nett.in,
-      rankLabels: {
-        gross: labelOf(ranks.gross),
-        nett: labelOf(ranks.nett),
-        firstNine: labelOf(ranks.firstNine),
-        lastNine: labelOf(ranks.lastNine),
-      },
-      countback: { gross: countbackOf(ranks.gross), nett: countbackOf(ranks.nett) },
-      days: origins.map(({ day }) => day),
-      matches: withMatches(row) ? origins.map(({ matchId }) => matchId) : undefined,
+      player: personOf(people, row.userId),
+      totalScoreStrokeRank: gross?.rank ?? null,
+      totalScoreStrokeNettRank: nett?.rank ?? null,
+      firstNineScoreStrokeNettRank: firstNine?.rank ?? null,
+      lastNineScoreStrokeNettRank: lastNine?.rank ?? null,
+      userMatchSettings:
+        dailyHandicap === null ? null : { dailyHandicap, dailyHandicapForShow: handicapForShow(dailyHandicap, 0) },
+      holeScores: strokes.map((scoreStroke, i) => {
+        const [par = null, round = null] = [pars[i], from[i]];
+        const origin = row.origins[round ?? -1];
+        return {
+          holeNumber: i + 1,
+          scoreStroke,
+          scoreStableford: points[i] ?? null,
+          holeParUnadjusted: par,
+          noScore: scoreStroke === null && par !== null,
+          from: round === null || origin === undefined ? null : { ...origin, round },
+        };
+      }),
       ...sent,
     };
   });
+}
+
+/** What both forms of a row have, and its columns. */
+function sentOf(row: TableRow) {
+  const { userId: _, origins: _rounds, gross, nett, nettToPar, places, ...sent } = row;
+  return {
+    totalScoreStroke: gross,
+    totalScoreStrokeNett: nett.total,
+    totalScoreStrokeNettToPar: nettToPar.total,
+    firstNineScoreStrokeNett: nett.out,
+    lastNineScoreStrokeNett: nett.in,
+    rankLabels: {
+      gross: labelOf(places.gross),
+      nett: labelOf(places.nett),
+      firstNine: labelOf(places.firstNine),
+      lastNine: labelOf(places.lastNine),
+    },
+    countback: { gross: countbackOf(places.gross), nett: countbackOf(places.nett) },
+    ...sent,
+  };
 }
 
 const labelOf = (place: LeaderboardPlace | null): string | null => (place === null ? null : placeLabel(place));

@@ -1,11 +1,9 @@
-import {
-  competitionRounds,
-  rankedRound,
-  type CompetitionAnswer,
-  type CompetitionChangedAnswer,
-  type CompetitionsAnswer,
-  type CompetitionSort,
-  type CompetitionTableAnswer,
+import type {
+  CompetitionAnswer,
+  CompetitionChangedAnswer,
+  CompetitionsAnswer,
+  CompetitionSort,
+  CompetitionTableAnswer,
 } from '@fairmark/contract';
 import { mayReadCompetition, type CompetitionState } from '@fairmark/events';
 import { sortedTable, type PageOf, type TableRow } from '@fairmark/read-models';
@@ -21,6 +19,7 @@ import {
   leadersOf,
   peopleOf,
   presentCompetition,
+  presentRows,
   presentStanding,
   presentTable,
 } from './competition.presenter.js';
@@ -68,7 +67,6 @@ export class CompetitionReader {
   /**
    * One competition with its table. A player's first look reveals that player's holes to the others.
    *
-   * @param inColumns false for pages of the previous release, which expect rows
    * @throws Refusal COMPETITION_NOT_FOUND
    */
   async one(
@@ -86,9 +84,9 @@ export class CompetitionReader {
     const [all, people] = await Promise.all([this.finder.table(opened), this.people.find(peopleOf(state))]);
     const competition = presentCompetition(state, people, now);
     const rows = sortedTable(all, sort);
-    const table = presentTable(state, rows, (row) => !inColumns || row.userId === userId);
-    if (inColumns) return { competition, table };
-    return { competition, rounds: competitionRounds({ competition, table }).map(rankedRound) };
+    return inColumns
+      ? { competition, table: presentTable(state, rows, userId) }
+      : { competition, rounds: presentRows(rows, people) };
   }
 
   /** The answer to a command that changed a competition. */

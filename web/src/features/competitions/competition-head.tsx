@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
-import type { Competition, CompetitionRound } from '@fairmark/contract';
+import type { Competition } from '@fairmark/contract';
 import { Settings, Trophy } from 'lucide-react';
 import { useState } from 'react';
+import type { CompetitionRow } from '../../api/competitions.js';
 import { weekWords } from '../../golf/week-words.js';
 import { WeeksBar } from '../../golf/weeks-bar.js';
 import { dayOfYear, dayWords } from '../../text/dates.js';
@@ -128,7 +129,7 @@ const Box = styled(CardStack)`
 `;
 
 /** Announces that the competition has finished, with the gross and nett winners. */
-export function FinishedBanner({ rows }: { rows: readonly CompetitionRound[] }) {
+export function FinishedBanner({ rows }: { rows: readonly CompetitionRow[] }) {
   const { gross, nett } = winnersOf(rows);
   const winners = [
     { term: 'Gross', won: gross, score: gross[0]?.totalScoreStroke },

@@ -70,32 +70,32 @@ export function CompetitionOf({ competitionId }: { competitionId: string }) {
 
 type ShownProps = CompetitionRows & { order: Pick<OrderedRows, 'sort' | 'onSort' | 'busy'> };
 
-function Shown({ competition, rounds, order }: ShownProps) {
+function Shown({ competition, rows, order }: ShownProps) {
   const me = useSession()?.userId;
   // Only players and the host can see this page.
   const isMember = me !== undefined && competition.hostId !== me;
   const wide = useWide();
   const widest = useWide(WIDE_WIDTH);
-  const [leader, ...level] = winnersOf(rounds).gross;
-  const own = rounds.find(({ player, contributingRounds }) => player.id === me && contributingRounds > 0);
+  const [leader, ...level] = winnersOf(rows).gross;
+  const own = rows.find(({ player, contributingRounds }) => player.id === me && contributingRounds > 0);
   useLiveTable(competition);
   return (
     <>
       <CompetitionHead competition={competition} me={me} />
-      {competition.isFinished && <FinishedBanner rows={rounds} />}
-      {rounds.length === 0 ? (
+      {competition.isFinished && <FinishedBanner rows={rows} />}
+      {rows.length === 0 ? (
         <EmptyState title="No players yet">
           {competition.hostId === me ? 'Add players in the settings.' : `${competition.host.fullName} adds players.`}
         </EmptyState>
       ) : (
         <Beside>
           <Stack>
-            <Standings {...order} rows={rounds} me={me} isFinished={competition.isFinished} />
+            <Standings {...order} rows={rows} me={me} isFinished={competition.isFinished} />
             <Row>
               <Button
                 kind="secondary"
                 icon={<Download size={20} />}
-                onClick={() => saveFile(csvName(competition.name), new Blob([csvOf(rounds)], CSV))}
+                onClick={() => saveFile(csvName(competition.name), new Blob([csvOf(rows)], CSV))}
               >
                 Export table (CSV)
               </Button>

@@ -1,13 +1,13 @@
-import type { CompetitionRound } from '@fairmark/contract';
+import type { CompetitionRow } from '../../../api/competitions.js';
 
 /** Characters that a spreadsheet interprets as the start of a formula. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u;
 /** Without it Excel does not read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-const COLUMNS: readonly [head: string, cell: (row: CompetitionRound) => string | number | null][] = [
+const COLUMNS: readonly [head: string, cell: (row: CompetitionRow) => string | number | null][] = [
   ['Player', ({ player }) => player.fullName],
-  ['Daily handicap', ({ userMatchSettings }) => userMatchSettings?.dailyHandicap ?? null],
+  ['Daily handicap', ({ dailyHandicap }) => dailyHandicap],
   ['Rounds', ({ contributingRounds }) => contributingRounds],
   ['Gross', ({ totalScoreStroke }) => totalScoreStroke],
   ['Gross rank', ({ rankLabels }) => rankLabels.gross],
@@ -21,7 +21,7 @@ const COLUMNS: readonly [head: string, cell: (row: CompetitionRound) => string |
 ];
 
 /** The table as CSV (RFC 4180). Text that looks like a formula gets an apostrophe; plus handicaps are negative. */
-export function csvOf(rows: readonly CompetitionRound[]): string {
+export function csvOf(rows: readonly CompetitionRow[]): string {
   const lines = [
     COLUMNS.map(([head]) => cellOf(head)),
     ...rows.map((row) => COLUMNS.map(([, cell]) => cellOf(cell(row)))),

@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
-import { handicapForShow, type CompetitionHole, type CompetitionRound } from '@fairmark/contract';
+import { handicapForShow } from '@fairmark/contract';
 import { Link } from 'react-router-dom';
-import { sum, twoNines, type Nine } from '../../../golf/card-rows.js';
+import type { CompetitionRow } from '../../../api/competitions.js';
+import { sum, twoNines } from '../../../golf/card-rows.js';
 import { NineTable } from '../../../golf/nine-table.js';
 import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
 import { number, ResultsTable } from '../../../golf/results-table.js';
@@ -23,7 +24,7 @@ const Origins = styled.ul`
 `;
 
 interface RingerCardProps {
-  row: CompetitionRound;
+  row: CompetitionRow;
   /** Whether it is the golfer's own card, whose rounds can be opened. */
   own: boolean;
 }
@@ -38,9 +39,9 @@ export function PlayerSheet({ row, own, open, onOpenChange }: RingerCardProps & 
 }
 
 /** "Daily handicap 12, nett uses 9, 3 rounds"; a plus with its sign, as strokes to give back. */
-function handicapWords({ userMatchSettings, allowedStrokes, contributingRounds }: CompetitionRound): string {
+function handicapWords({ dailyHandicap, allowedStrokes, contributingRounds }: CompetitionRow): string {
   const words = [
-    userMatchSettings === null ? '' : `Daily handicap ${userMatchSettings.dailyHandicapForShow}`,
+    dailyHandicap === null ? '' : `Daily handicap ${handicapForShow(dailyHandicap, 0)}`,
     allowedStrokes === null ? '' : `nett uses ${handicapForShow(allowedStrokes, 0)}`,
     counted(contributingRounds, 'round'),
   ];
@@ -49,11 +50,11 @@ function handicapWords({ userMatchSettings, allowedStrokes, contributingRounds }
 
 /** A player's best score on each hole, the rounds they came from, and the totals. */
 export function RingerCard({ row, own }: RingerCardProps) {
-  const { player, holeScores } = row;
+  const { player } = row;
   return (
     // Focusable, so that the card can be scrolled by keyboard.
     <Stack aria-label={`Scorecard of ${player.fullName}`} tabIndex={0}>
-      {ringerNines(holeScores).map(({ holes, total }) => (
+      {ringerNines(row).map(({ holes, total }) => (
         <NineTable key={total.label} caption={`${total.label}, ${player.fullName}`} holes={holes} total={total} />
       ))}
       {row.correctedAt !== null && (
@@ -65,9 +66,9 @@ export function RingerCard({ row, own }: RingerCardProps) {
       <ScoreKey />
       <h3>{own ? 'Where your best scores came from' : 'Where the best scores came from'}</h3>
       <Origins>
-        {originsOf(holeScores).map(({ matchId, day, holes }) => (
+        {originsOf(row).map(({ matchId, day, holes }) => (
           <li key={holes[0]}>
-            {own && matchId !== null ? (
+            {own && matchId !== undefined ? (
               <Link to={paths.scorecard(matchId)}>{dayWords(day)}</Link>
             ) : (
               <strong>{dayWords(day)}</strong>
@@ -81,7 +82,7 @@ export function RingerCard({ row, own }: RingerCardProps) {
   );
 }
 
-function Totals({ row }: { row: CompetitionRound }) {
+function Totals({ row }: { row: CompetitionRow }) {
   const { rankLabels, countback } = row;
   const totals = [
     ['Gross', row.totalScoreStroke, rankLabels.gross, countbackWords(countback.gross)],
@@ -106,13 +107,13 @@ function Totals({ row }: { row: CompetitionRound }) {
 }
 
 /** The two nines of a ringer card: best strokes, with the points they made in their round. */
-export function ringerNines(holeScores: readonly CompetitionHole[]): [out: Nine, back: Nine] {
-  const holes = holeScores.map((hole) => ({
-    number: hole.holeNumber,
-    par: hole.holeParUnadjusted ?? 0,
-    strokes: hole.scoreStroke,
-    noScore: hole.noScore,
-    score: String(hole.scoreStableford ?? ''),
+export function ringerNines({ strokes, points, pars }: Pick<CompetitionRow, 'strokes' | 'points' | 'pars'>) {
+  const holes = strokes.map((taken, i) => ({
+    number: i + 1,
+    par: pars[i] ?? 0,
+    strokes: taken,
+    noScore: taken === null && typeof pars[i] === 'number',
+    score: String(points[i] ?? ''),
     received: 0,
   }));
   return twoNines(holes, (_half, rows) => ({
@@ -122,16 +123,11 @@ export function ringerNines(holeScores: readonly CompetitionHole[]): [out: Nine,
 }
 
 /** The rounds that contributed holes, earliest first. `matchId` is known of the golfer's own rounds only. */
-export function originsOf(holeScores: readonly CompetitionHole[]) {
-  const origins = new Map<string | number | null, { matchId: string | null; day: string; holes: number[] }>();
-  for (const { holeNumber, from } of holeScores) {
-    if (from === null) continue;
-    const { matchId, day, round = matchId } = from;
-    const origin = origins.get(round) ?? { matchId, day, holes: [] };
-    origin.holes.push(holeNumber);
-    origins.set(round, origin);
-  }
-  return [...origins.values()].sort((a, b) => a.day.localeCompare(b.day));
+export function originsOf({ days, from, matches }: Pick<CompetitionRow, 'days' | 'from' | 'matches'>) {
+  return days.map((day, nth) => {
+    const holes = from.flatMap((round, i) => (round === nth ? [i + 1] : []));
+    return { day, matchId: matches?.[nth], holes };
+  });
 }
 
 /** "Hole 4", "Holes 1, 4 and 7". */

@@ -1,15 +1,16 @@
-import type { CompetitionRound, CompetitionSort } from '@fairmark/contract';
+import { handicapForShow, type CompetitionSort } from '@fairmark/contract';
+import type { CompetitionRow } from '../../../api/competitions.js';
 import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
 import { counted, joinWords } from '../../../text/words.js';
 
 /** Props shared by the list and the table of standings. */
 export interface OrderedRows {
-  rows: readonly CompetitionRound[];
+  rows: readonly CompetitionRow[];
   sort: CompetitionSort;
   onSort: (sort: CompetitionSort) => void;
   busy: boolean;
   me: string | undefined;
-  onOpen: (row: CompetitionRound) => void;
+  onOpen: (row: CompetitionRow) => void;
 }
 
 /** A sortable column. */
@@ -17,7 +18,7 @@ export interface Column {
   id: CompetitionSort;
   label: string;
   name: string;
-  value: (row: CompetitionRound) => number | null;
+  value: (row: CompetitionRow) => number | null;
 }
 
 const BEST = 'Best gross strokes';
@@ -40,11 +41,11 @@ export function columnOf(sort: CompetitionSort): Column {
 }
 
 /** The small lines under a player's name: handicap and rounds, countback, correction. */
-export function rowWords(row: CompetitionRound, sort: CompetitionSort, own: boolean): string[] {
-  const { userMatchSettings, contributingRounds, correctedAt } = row;
+export function rowWords(row: CompetitionRow, sort: CompetitionSort, own: boolean): string[] {
+  const { dailyHandicap, contributingRounds, correctedAt } = row;
   const quiet = [
     own ? 'You' : '',
-    userMatchSettings === null ? '' : `Daily ${userMatchSettings.dailyHandicapForShow}`,
+    dailyHandicap === null ? '' : `Daily ${handicapForShow(dailyHandicap, 0)}`,
     counted(contributingRounds, 'round'),
   ];
   return [
@@ -54,18 +55,15 @@ export function rowWords(row: CompetitionRound, sort: CompetitionSort, own: bool
   ].filter((line) => line !== '');
 }
 
-type Ranking = keyof CompetitionRound['rankLabels'];
+type Ranking = keyof CompetitionRow['rankLabels'];
 
 /** What decided a row's place in a ranking; the nines share ranks, without countback. */
-function countbackOf({ countback }: Pick<CompetitionRound, 'countback'>, ranking: Ranking) {
+function countbackOf({ countback }: Pick<CompetitionRow, 'countback'>, ranking: Ranking) {
   return ranking === 'gross' || ranking === 'nett' ? countback[ranking] : null;
 }
 
 /** Whether a ranking has ties, so that the table must explain countback. */
-export function hasTies(
-  rows: readonly Pick<CompetitionRound, 'countback' | 'rankLabels'>[],
-  ranking: Ranking,
-): boolean {
+export function hasTies(rows: readonly Pick<CompetitionRow, 'countback' | 'rankLabels'>[], ranking: Ranking): boolean {
   return rows.some((row) => row.rankLabels[ranking]?.startsWith('T') === true || countbackOf(row, ranking) !== null);
 }
 
@@ -82,7 +80,7 @@ export function rankSort(sort: CompetitionSort): CompetitionSort {
 }
 
 /** The winners by gross and nett: several if still tied after countback. An incomplete card never wins. */
-export function winnersOf(rows: readonly CompetitionRound[]) {
+export function winnersOf(rows: readonly CompetitionRow[]) {
   return {
     gross: rows.filter((row) => isFirst(row.rankLabels.gross) && row.totalScoreStroke !== null),
     nett: rows.filter((row) => isFirst(row.rankLabels.nett) && row.totalScoreStrokeNett !== null),

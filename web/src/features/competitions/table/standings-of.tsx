@@ -1,5 +1,6 @@
-import type { CompetitionRound, CompetitionSort } from '@fairmark/contract';
+import type { CompetitionSort } from '@fairmark/contract';
 import { useState } from 'react';
+import type { CompetitionRow } from '../../../api/competitions.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Note, Stack } from '../../../ui/page-parts.js';
@@ -79,7 +80,7 @@ function YetToPlay({ rows, of, me, isFinished }: YetToPlayProps) {
   );
 }
 
-function Explained({ rows, sort }: { rows: readonly CompetitionRound[]; sort: CompetitionSort }) {
+function Explained({ rows, sort }: { rows: readonly CompetitionRow[]; sort: CompetitionSort }) {
   const ranking = rankingOf(sort);
   const ofNine = ranking === 'firstNine' || ranking === 'lastNine';
   return (

@@ -1,6 +1,6 @@
 import { WEEKDAYS, type CompetitionSort } from '@fairmark/contract';
 import { hasTies, rankSort, rankingOf, winnersOf } from './rows.js';
-import { aGolfer, aHole, aRow } from '../testing/table.js';
+import { aGolfer, aRow } from '../testing/table.js';
 import { csvName, csvOf } from './csv.js';
 import { holesWords, originsOf, ringerNines } from './player-sheet.js';
 import { weekWords } from '../../../golf/week-words.js';
@@ -37,7 +37,7 @@ const nameOf = (fullName: string) => {
 it('the file has a heading and a line for each row', () => {
   const rows = [
     aRow('Alex Kerr', 'T1'),
-    aRow('Jo Tran', null, { totalScoreStroke: null, userMatchSettings: null, correctedAt: AT }),
+    aRow('Jo Tran', null, { totalScoreStroke: null, dailyHandicap: null, correctedAt: AT }),
   ];
   expect(csvOf(rows).split('\r\n')).toEqual([
     '\uFEFF"Player","Daily handicap","Rounds","Gross","Gross rank","Nett","Nett rank","First 9 nett","First 9 rank","Last 9 nett","Last 9 rank","Corrected by the committee"',
@@ -70,11 +70,9 @@ it.each([
   expect(csvName(name)).toBe(file);
 });
 
-const CARD = Array.from({ length: 18 }, (_, index) => aHole(index + 1));
-
 it('a ringer card has two nines with their totals, without strokes where a hole has no score', () => {
-  const missing = { scoreStroke: null, scoreStableford: null, noScore: true, from: null };
-  const [out, back] = ringerNines(CARD.map((hole) => (hole.holeNumber === 3 ? aHole(3, missing) : hole)));
+  const { strokes, points, pars } = aRow('Alex', '1');
+  const [out, back] = ringerNines({ strokes: strokes.with(2, null), points: points.with(2, null), pars });
   expect(out.holes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(out.holes[2]).toMatchObject({ strokes: null, noScore: true, score: '' });
   expect(out.total).toEqual({ label: 'Out', par: 36, strokes: '–', score: 16 });
@@ -83,11 +81,10 @@ it('a ringer card has two nines with their totals, without strokes where a hole 
 });
 
 it('a ringer card names the rounds that its holes come from, the earliest first', () => {
-  const early = { matchId: 'early', day: '2026-11-08' };
-  const holes = [aHole(1), aHole(2, { from: early }), aHole(3, { from: null }), aHole(4)];
-  expect(originsOf(holes)).toEqual([
-    { ...early, holes: [2] },
-    { matchId: 'match', day: '2026-11-14', holes: [1, 4] },
+  const days = ['2026-11-08', '2026-11-14'];
+  expect(originsOf({ days, from: [1, 0, null, 1], matches: ['early', 'late'] })).toEqual([
+    { day: '2026-11-08', matchId: 'early', holes: [2] },
+    { day: '2026-11-14', matchId: 'late', holes: [1, 4] },
   ]);
 });
 

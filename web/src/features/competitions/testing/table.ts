@@ -1,4 +1,5 @@
-import type { Competition, CompetitionHole, CompetitionRound, PublicUser } from '@fairmark/contract';
+import type { Competition, PublicUser } from '@fairmark/contract';
+import type { CompetitionRow } from '../../../api/competitions.js';
 
 /** A golfer; the id is the first name in small letters. */
 export function aGolfer(fullName: string): PublicUser {
@@ -32,21 +33,10 @@ export function aCompetition(change: Partial<Competition> = {}): Competition {
   };
 }
 
-/** A hole of a ringer card: par 4, bogey, from the round of 14 November. */
-export function aHole(holeNumber: number, change: Partial<CompetitionHole> = {}): CompetitionHole {
-  return {
-    holeNumber,
-    scoreStroke: 5,
-    scoreStableford: 2,
-    holeParUnadjusted: 4,
-    noScore: false,
-    from: { matchId: 'match', day: '2026-11-14' },
-    ...change,
-  };
-}
+const eighteen = <Value>(value: Value): Value[] => Array.from({ length: 18 }, () => value);
 
-/** A row of a table: 90 gross, 81 nett. */
-export function aRow(fullName: string, rank: string | null, change: Partial<CompetitionRound> = {}): CompetitionRound {
+/** A row of a table: bogeys on par 4s, 90 gross, 81 nett, all from the round of 14 November. */
+export function aRow(fullName: string, rank: string | null, change: Partial<CompetitionRow> = {}): CompetitionRow {
   return {
     player: aGolfer(fullName),
     shown: true,
@@ -58,9 +48,13 @@ export function aRow(fullName: string, rank: string | null, change: Partial<Comp
     rankLabels: { gross: rank, nett: rank, firstNine: rank, lastNine: rank },
     countback: { gross: null, nett: null },
     contributingRounds: 1,
-    userMatchSettings: { dailyHandicap: 9, dailyHandicapForShow: '9' },
+    dailyHandicap: 9,
     allowedStrokes: 9,
-    holeScores: Array.from({ length: 18 }, (_, index) => aHole(index + 1)),
+    strokes: eighteen(5),
+    points: eighteen(2),
+    pars: eighteen(4),
+    from: eighteen(0),
+    days: ['2026-11-14'],
     updatedAt: '2026-11-14T03:00:00Z',
     correctedAt: null,
     ...change,
