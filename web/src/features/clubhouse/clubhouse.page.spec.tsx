@@ -312,6 +312,7 @@ describe('the eclectic round', () => {
   it('shows the round of a hole that is picked, with a link to its card', async () => {
     const { golfer } = open(ECLECTIC, { ...ringer(), '/api/mothership/history': list([played('best')]) });
     expect(await screen.findByText('Level par · 36 pts')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: 'Harrow Point' })).toBeTruthy();
     expect(screen.getByText('1 hole in one · 15 pars · 1 bogey · 1 double bogey')).toBeTruthy();
     const live = screen.getByText('Pick a hole to see its round.').closest<HTMLElement>('[aria-live]')!;
     await golfer.click(screen.getByRole('button', { name: 'Hole 1' }));

@@ -69,7 +69,7 @@ export function Hub() {
           {wide && typeof course.id === 'string' && (
             <Stack aria-labelledby="eclectic">
               <h2 id="eclectic">Your eclectic round</h2>
-              <EclecticOf key={course.id} courseId={course.id} />
+              <EclecticOf key={course.id} courseId={course.id} name={course.name} />
               <MoreLink to={{ pathname: paths.eclectic(), search }}>Eclectic round</MoreLink>
             </Stack>
           )}

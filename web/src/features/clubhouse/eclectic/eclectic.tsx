@@ -1,9 +1,8 @@
-import type { Course, EclecticRound, HistoryRow } from '@fairmark/contract';
+import type { EclecticRound, HistoryRow } from '@fairmark/contract';
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../../api/auth.js';
 import { eclecticQuery, historyQuery } from '../../../api/clubhouse.js';
-import { courseQuery } from '../../../api/lookups.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import type { NineHole } from '../../../golf/nine-table.js';
 import { ScoreKey } from '../../../golf/score-key.js';
@@ -27,15 +26,22 @@ export function Eclectic() {
   return (
     <Page data-width="wide">
       <CourseHead course={course} title="Eclectic round" />
-      <OfCourse course={course}>{(courseId) => <EclecticOf courseId={courseId} whole />}</OfCourse>
+      <OfCourse course={course}>{(courseId) => <EclecticOf courseId={courseId} name={course.name} whole />}</OfCourse>
     </Page>
   );
 }
 
-/** My eclectic card for a course. `whole`: with the origins of all holes. */
-export function EclecticOf({ courseId, whole = false }: { courseId: string; whole?: boolean }) {
-  const query = useQuery(eclecticQuery(courseId));
-  const course = useQuery(courseQuery(courseId));
+interface EclecticProps {
+  courseId: string;
+  /** The course's; undefined while it loads. */
+  name: string | undefined;
+  /** With the origins of all holes. */
+  whole?: boolean;
+}
+
+/** My eclectic card for a course. */
+export function EclecticOf(props: EclecticProps) {
+  const query = useQuery(eclecticQuery(props.courseId));
   return (
     <ListStates query={query} waiting="Loading your eclectic round">
       {({ eclecticRound }) =>
@@ -44,18 +50,16 @@ export function EclecticOf({ courseId, whole = false }: { courseId: string; whol
             Your best score of every hole is kept here, over all your verified rounds on this course.
           </EmptyState>
         ) : (
-          <ListStates query={course} waiting="Loading the course">
-            {(card) => <Ringer course={card} round={eclecticRound} whole={whole} />}
-          </ListStates>
+          <Ringer round={eclecticRound} {...props} />
         )
       }
     </ListStates>
   );
 }
 
-function Ringer({ course, round, whole }: { course: Course; round: EclecticRound; whole: boolean }) {
+function Ringer({ courseId, name, whole = false, round }: EclecticProps & { round: EclecticRound }) {
   const { data: user } = useQuery(userQuery());
-  const { data: history } = useQuery(historyQuery(course.id, 'date-desc'));
+  const { data: history } = useQuery(historyQuery(courseId, 'date-desc'));
   const [selected, select] = useState<number | null>(null);
   const { totals, rounds, holeScores } = round;
   const nines = eclecticNines(round, selected);
@@ -65,7 +69,7 @@ function Ringer({ course, round, whole }: { course: Course; round: EclecticRound
   const main = (
     <Stack aria-label="Your eclectic card">
       <RingerCard
-        title={course.name}
+        title={name ?? '\u00a0'}
         about={`${user?.fullName ?? ''} · best of ${counted(rounds, 'round')}`}
         total={totals.totalScoreStroke}
         points={totals.totalScoreStableford}

@@ -48,7 +48,6 @@ export function ringer(): Answers {
   }));
   const totals = { totalScoreStroke: 72, totalScoreStableford: 36 };
   return {
-    '/api/courses/harrow': { course: HARROW },
     '/api/mothership/eclectic-round': { position: '1', eclecticRound: { rounds: 2, holeScores, totals } },
   };
 }
