@@ -77,14 +77,14 @@ const HISTORY_ORDER: Record<HistorySort, string> = {
 export class RoundsReader {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** A day's rounds on a course, best first: at least the `best` ones, and those that tie with the last of them. */
+  /** A day's rounds on a course, earliest first: at least the `best` ones, and those that tie with the last of them. */
   async verifiedOn(courseId: string, day: string, sort: LeaderboardSort, best = ROUNDS_OF_A_DAY): Promise<RankedRow[]> {
     return this.rows<RankedRow>(
       `leaderboard ${sort}`,
       `select ${RANKED.join(', ')}
        from (select * from ${ROUNDS} where course_id = $1 and day = $2 and verified and not withdrawn
              order by ${BEST_FIRST[sort]} fetch first $3 rows with ties) best
-       ${NAMES} order by ${BEST_FIRST[sort]}, started_at, match_id, user_id limit ${ROUNDS_OF_A_DAY}`,
+       ${NAMES} order by started_at, match_id, user_id limit ${ROUNDS_OF_A_DAY}`,
       [courseId, day, best],
     );
   }

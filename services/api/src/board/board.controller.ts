@@ -37,18 +37,13 @@ export class BoardController {
     const now = this.clock().toISOString();
     const day = courseDay(course, now);
     return this.gate.read(query, async () => {
-      const first = await this.rounds.verifiedOn(id, day, 'stableford');
-      const standings = formatsOf(first).map(async (format) => {
-        const { sort } = FORMATS[format];
-        const rows = sort === 'stableford' ? first : await this.rounds.verifiedOn(id, day, sort);
-        return presentStanding(format, rows);
-      });
+      const rows = await this.rounds.verifiedOn(id, day, 'stableford');
       return {
         course: { ...refOf(course), timeZone: course.timeZone },
         day,
         now,
-        cards: first.length,
-        standings: await Promise.all(standings),
+        cards: rows.length,
+        standings: formatsOf(rows).map((format) => presentStanding(format, rows)),
       };
     });
   }
@@ -60,7 +55,7 @@ function formatsOf(rows: readonly Pick<RankedRow, 'match_type'>[]): Format[] {
   return FORMAT_NAMES.filter((format) => played(format) > 0).sort((one, other) => played(other) - played(one));
 }
 
-/** Ranks the day's cards of one format as the leaderboard does. @param rows sorted by the format's measure */
+/** Ranks the day's cards of one format as the leaderboard does. @param rows in the order of their start */
 function presentStanding(format: Format, rows: readonly RankedRow[]): BoardStanding {
   const ranked = rankRows(rows, FORMATS[format].sort).slice(0, LIMITS.boardRowsMax);
   return { format, rows: ranked.map((row) => presentRow(format, row)) };
