@@ -18,17 +18,14 @@ const ROWS = '50';
 const MOST_ROWS = String(LIMITS.pageSizeMax);
 const EVERY_PAGE = LIMITS.pageOffsetMax / LIMITS.pageSizeMax;
 
-/** A course's verified rounds of one day (by default today, at the course), ranked. The first `pages` in one answer. */
-export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, pages = 1, day?: string) =>
-  roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, pages, day ?? null], 'daily-results', {
-    query: { course: courseId, sort, day, limit: ROWS },
+/**
+ * A course's verified rounds of one day (by default today, at the course), ranked: the first `pages` in one answer, or
+ * without them one page of the largest size, to find a round's place.
+ */
+export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, day?: string, pages?: number) =>
+  roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, { day, pages }], 'daily-results', {
+    query: { course: courseId, sort, day, limit: pages === undefined ? MOST_ROWS : ROWS },
     pages,
-  });
-
-/** The results of one day (undefined: today), to find a round's place in them. One page of the largest size. */
-export const dayResultsQuery = (courseId: string, day: string | undefined, sort: LeaderboardSort) =>
-  roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, { day }], 'daily-results', {
-    query: { course: courseId, sort, day, limit: MOST_ROWS },
   });
 
 /** My completed and withdrawn rounds, on one course or on all. */
@@ -55,7 +52,7 @@ export const eclecticQuery = (courseId: string) =>
 function roundsQuery<Answer extends Freshness & Page & { rounds: unknown[] }>(
   key: QueryKey,
   list: string,
-  asked: { query: Record<string, string | undefined>; pages?: number },
+  asked: { query: Record<string, string | undefined>; pages?: number | undefined },
 ) {
   // A day's results never stand in for another day's.
   const placeholderData = asked.query['day'] === undefined ? keepPreviousData : undefined;

@@ -35,7 +35,7 @@ export function read<Answer, Shown = Answer>(key: QueryKey, path: string, option
 
 interface ListOptions extends Pick<CallOptions, 'query'> {
   /** How many pages to read; 1 by default. */
-  pages?: number;
+  pages?: number | undefined;
   placeholderData?: typeof keepPreviousData | undefined;
 }
 

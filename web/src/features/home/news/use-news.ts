@@ -1,7 +1,7 @@
 import type { HistoryRow } from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { dayResultsQuery, historyQuery } from '../../../api/clubhouse.js';
+import { dailyResultsQuery, historyQuery } from '../../../api/clubhouse.js';
 import { competitionsQuery } from '../../../api/competitions.js';
 import { lastPracticeQuery } from '../../../api/match.js';
 import { useHomeCourse, useUsualCourse } from '../../../shared/use-home-course.js';
@@ -15,7 +15,7 @@ export function useNews() {
   const home = useHomeCourse();
   const usual = useUsualCourse();
   const courseId = usual ?? rounds[0]?.course.id ?? null;
-  const today = useQuery({ ...dayResultsQuery(courseId ?? '', undefined, 'stableford'), enabled: courseId !== null });
+  const today = useQuery({ ...dailyResultsQuery(courseId ?? '', 'stableford'), enabled: courseId !== null });
   const [last] = rounds;
   const lastDay = useQuery({ ...dayOf(last), enabled: last?.userRound.verified === true });
   const practice = useQuery(lastPracticeQuery());
@@ -40,7 +40,7 @@ export type News = ReturnType<typeof useNews>;
 
 function dayOf(round: HistoryRow | undefined) {
   const { day = '', matchType = 'STABLEFORD' } = round?.userRound ?? {};
-  return dayResultsQuery(round?.course.id ?? '', day, FORMATS[matchType].sort);
+  return dailyResultsQuery(round?.course.id ?? '', FORMATS[matchType].sort, day);
 }
 
 /** Whether the first attempt to load is still in flight. */

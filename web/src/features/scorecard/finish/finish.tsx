@@ -14,7 +14,7 @@ import { Row } from '../../../ui/page-parts.js';
 import { leaderboardOf, ninesOf, totalsOf } from '../parts/card-rows.js';
 import { bestHole, bestHoleWords, handicapWords, placeOf } from './result-words.js';
 import { useQuery } from '@tanstack/react-query';
-import { dayResultsQuery } from '../../../api/clubhouse.js';
+import { dailyResultsQuery } from '../../../api/clubhouse.js';
 import { useCourseRoom } from '../../../api/realtime/hooks.js';
 
 const ShareSheet = lazyDialog(async () => (await import('../share/share-sheet.js')).ShareSheet);
@@ -151,7 +151,7 @@ const Line = styled.p`
 
 /** My card's place on today's leaderboard, updated live; nothing once that day is over, or beyond the cards read. */
 function TodaysPlace({ match, me }: { match: MatchAnswer['match']; me: string }) {
-  const query = useQuery(dayResultsQuery(match.course.id, undefined, FORMATS[match.matchType].sort));
+  const query = useQuery(dailyResultsQuery(match.course.id, FORMATS[match.matchType].sort));
   useCourseRoom(match.course.id);
   if (query.data === undefined) {
     if (query.error === null) return <Line aria-busy="true">Looking up your place today…</Line>;
