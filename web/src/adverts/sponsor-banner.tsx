@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
+import { useUnbroken } from '../ui/avatar.js';
 
 // A fixed height: nothing below the banner moves while it loads.
 const Banner = styled.section`
@@ -66,8 +67,8 @@ export interface SponsorBannerProps {
 
 /** A sponsor's advert, exactly 110 px high; without an image, name and text fill it. Loads at low priority. */
 export function SponsorBanner({ name, text = null, image = null }: SponsorBannerProps) {
-  const [broken, setBroken] = useState<string | null>(null);
-  const shown = image !== null && image.url !== broken ? image : null;
+  const { src, onError } = useUnbroken(image?.url);
+  const shown = src === null ? null : image;
   const pictureAlone = shown !== null && name === null && (text ?? '') === '';
   return (
     <Banner aria-label="Sponsor">
@@ -82,7 +83,7 @@ export function SponsorBanner({ name, text = null, image = null }: SponsorBanner
             sizes={pictureAlone ? SIZES_ALONE : SIZES}
             srcSet={shown.srcSet}
             src={shown.url}
-            onError={() => setBroken(shown.url)}
+            onError={onError}
           />
         )}
         {!pictureAlone && <Words name={name} text={text} />}

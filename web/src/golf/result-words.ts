@@ -1,4 +1,4 @@
-import type { LeaderboardRow, Page } from '@fairmark/contract';
+import type { Countback, LeaderboardRow, Page } from '@fairmark/contract';
 import { ordinal } from '../text/words.js';
 
 /** Shown beside every result that a committee corrected. */
@@ -18,11 +18,13 @@ export const TIES =
 export const NETT_RANKED = "Nett is ranked against the par of each player's own card.";
 
 /** "Ahead of Jo Tran on countback, last 6"; null without countback. @param next full name in the next place, if known */
-export function countbackWords(countback: { decidedBy: string } | null, next?: string): string | null {
-  if (countback === null) return null;
-  const behind = next ?? 'the next place';
-  return `Ahead of ${behind} on countback, ${countback.decidedBy.replace(/\s*(\d+)$/, '\u00a0$1')}`;
+export function countbackWords(countback: Countback, next = 'the next place'): string | null {
+  return countback && `Ahead of ${next} on ${segmentWords(countback)}`;
 }
+
+/** "countback, last 6" */
+export const segmentWords = ({ decidedBy }: NonNullable<Countback>): string =>
+  `countback, ${decidedBy.replace(/\s*(\d+)$/, '\u00a0$1')}`;
 
 /** "tied 2nd of 7": a place on a day; "tied 2nd" if not all cards are loaded. */
 export function placeWords(

@@ -2,8 +2,9 @@ import { handicapForShow, type BoardAnswer, type Format } from '@fairmark/contra
 import type { ReactNode } from 'react';
 import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { segmentWords } from '../../../golf/result-words.js';
 import { localDay, longDay, timeWords } from '../../../text/dates.js';
-import { counted, signed } from '../../../text/words.js';
+import { counted, sentence, signed } from '../../../text/words.js';
 import { useUnbroken } from '../../../ui/avatar.js';
 import { Dots, Foot, Head, New, Sponsor, Table, Wall, Words } from './board-parts.js';
 import { advertsOf, shownPage, type BoardPage } from './board-state.js';
@@ -161,7 +162,7 @@ function BoardTable({ page, fresh }: { page: Extract<BoardPage, { kind: 'rows' }
               {fullName}
               {fresh.has(key) && <New>New</New>}
               {noScore && <small>with a No Score</small>}
-              {countback !== null && <small>{wonWords(countback.decidedBy)}</small>}
+              {countback !== null && <small>{sentence(segmentWords(countback))}</small>}
             </th>
             <td data-kind="daily">{handicapForShow(dailyHandicap, 0)}</td>
             <td data-kind="result">{result === null ? '–' : text(result)}</td>
@@ -171,6 +172,3 @@ function BoardTable({ page, fresh }: { page: Extract<BoardPage, { kind: 'rows' }
     </Table>
   );
 }
-
-/** "Countback, last 6": what ranked this card above the next one. */
-const wonWords = (decidedBy: string): string => `Countback, ${decidedBy.replace(/\s*(\d+)$/, '\u00a0$1')}`;

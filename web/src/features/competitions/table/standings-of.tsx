@@ -1,6 +1,7 @@
 import type { CompetitionSort } from '@fairmark/contract';
 import { useState } from 'react';
 import type { CompetitionRow } from '../../../api/competitions.js';
+import { NETT_RANKED } from '../../../golf/result-words.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Note, Stack } from '../../../ui/page-parts.js';
@@ -92,7 +93,7 @@ function Explained({ rows, sort }: { rows: readonly CompetitionRow[]; sort: Comp
             : 'Ties go to countback on the best scores: the better last 9, then last 6, last 3, then hole by hole from the 18th. T = still tied.'}
         </Note>
       )}
-      {ranking !== 'gross' && <Note>Nett is ranked against the par of each player&apos;s own card.</Note>}
+      {ranking !== 'gross' && <Note>{NETT_RANKED}</Note>}
       {rows.some(({ totalScoreStroke }) => totalScoreStroke === null) && (
         <Note>A card with a hole that has no score yet has no total and ranks below those that are whole.</Note>
       )}
