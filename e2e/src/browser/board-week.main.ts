@@ -1,6 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { BoardAnswer, BoardRow } from '@fairmark/contract';
 import type { CDPSession, Page, WebSocketRoute } from 'playwright-core';
@@ -16,11 +14,8 @@ const [wanted = '4000'] = process.argv.slice(2);
 const PARTS = 8;
 const EACH = Math.ceil(Number(wanted) / PARTS);
 const DIST = path.join(ROOT, 'web', 'dist');
-const KINDS: Readonly<Record<string, string>> = {
-  '.html': 'text/html',
-  '.js': 'text/javascript',
-  '.woff2': 'font/woff2',
-};
+/** No server listens there. */
+const ADDRESS = 'http://127.0.0.1:1';
 const KB = 1_000;
 /** A board that grows more than this after its first part could not run for a year. */
 const GROWTH_MAX = 0.1;
@@ -30,21 +25,12 @@ let day = 0;
 let socket: WebSocketRoute | null = null;
 
 await buildClient();
-const server = createServer((request, response) => {
-  const { pathname } = new URL(request.url ?? '', 'http://board');
-  const file = path.join(DIST, pathname);
-  const found = pathname.startsWith('/assets/') && existsSync(file) ? file : path.join(DIST, 'index.html');
-  response.writeHead(200, { 'content-type': KINDS[path.extname(found)] ?? 'text/plain', etag: '"one"' });
-  createReadStream(found).pipe(response);
-});
-await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-const { port } = server.address() as AddressInfo;
 const browser = await launchChromium();
 try {
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
-  await mockApi(page);
+  await mockServer(page);
   await page.clock.install({ time: '2026-11-21T00:00:00Z' });
-  await page.goto(`http://127.0.0.1:${port}/board?course=harrow#${'b'.repeat(43)}`);
+  await page.goto(`${ADDRESS}/board?course=harrow#${'b'.repeat(43)}`);
   await page.getByText('Harrow Point').waitFor();
   const cdp = await page.context().newCDPSession(page);
   const sizes: number[] = [];
@@ -61,7 +47,6 @@ try {
   if (growth > GROWTH_MAX) process.exitCode = 1;
 } finally {
   await browser.close();
-  server.close();
 }
 
 /** Simulates new cards, turning pages, lost connections and the end of days. */
@@ -89,11 +74,16 @@ function dayOf(): string {
   return new Date(Date.UTC(2026, 10, 21 + day)).toISOString().slice(0, 10);
 }
 
-async function mockApi(page: Page): Promise<void> {
-  await page.route('**/api/courses/harrow/board*', (route) => route.fulfill({ json: boardAnswer() }));
-  await page.route('**/api/courses/harrow/adverts', (route) =>
-    route.fulfill({ json: { status: 200, sponsors: [], defaultSponsor: { text: 'Pies on the ninth', image: null } } }),
-  );
+async function mockServer(page: Page): Promise<void> {
+  const adverts = { status: 200, sponsors: [], defaultSponsor: { text: 'Pies on the ninth', image: null } };
+  await page.route(`${ADDRESS}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === '/api/courses/harrow/board') return route.fulfill({ json: boardAnswer() });
+    if (pathname.startsWith('/api/')) return route.fulfill({ json: adverts });
+    const file = path.join(DIST, pathname);
+    const found = pathname.startsWith('/assets/') && existsSync(file) ? file : path.join(DIST, 'index.html');
+    return route.fulfill({ path: found, headers: { etag: '"one"' } });
+  });
   // The Socket.IO protocol on a WebSocket.
   await page.routeWebSocket(/socket\.io/, (line) => {
     socket = line;
