@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createApp } from '@fairmark/api/app';
 import { EVENT_STORE } from '@fairmark/api/platform/tokens';
 import { ProjectionGate } from '@fairmark/api/positions/projection-gate';
-import type { ErrorCode } from '@fairmark/contract';
+import type { ErrorAnswer, ErrorCode } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
 import { courseDay, matchStream, plusDays } from '@fairmark/events';
 import { createLogger, readConfig, type Config } from '@fairmark/server';
@@ -91,13 +91,12 @@ async function signIn(app: NestFastifyApplication, signal: AbortSignal): Promise
   for (const { email, gender, handicap } of DEMO_ACCOUNTS) {
     signal.throwIfAborted();
     const sent = { method: 'POST', path: '/api/auth/login', body: { email, password: DEMO_PASSWORD } } as const;
-    try {
-      const { token, user } = await call<{ token: string; user: { id: string } }>(app, sent);
-      golfers.push({ id: user.id, gender, handicap, token });
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      throw new Failed(`The demo golfer ${email} cannot sign in with ${DEMO_PASSWORD}: ${error.code}.`);
+    const answer = await call<{ token: string; user: { id: string } }>(app, sent);
+    if (answer.refused !== null) {
+      throw new Failed(`The demo golfer ${email} cannot sign in with ${DEMO_PASSWORD}: ${answer.refused}.`);
     }
+    const { token, user } = answer.body;
+    golfers.push({ id: user.id, gender, handicap, token });
   }
   return golfers;
 }
@@ -212,35 +211,23 @@ async function stepsIn(
   return done;
 }
 
-class Refused extends Error {
-  override readonly name = 'Refused';
-  constructor(
-    call: string,
-    readonly status: number,
-    readonly code: ErrorCode,
-  ) {
-    super(`${call} was refused: ${status} ${code}`);
-  }
-}
-
 /** Takes a step. Returns null if it went as scripted, otherwise what happened instead. */
 async function takeStep(
   app: NestFastifyApplication,
   step: Step & { token: string | undefined },
 ): Promise<string | null> {
-  try {
-    await call(app, step);
-    return step.refused === null ? null : `${step.path} was not refused (${step.refused})`;
-  } catch (error) {
-    if (!(error instanceof Refused) || error.status >= 500) throw error;
-    return error.code === step.refused ? null : error.message;
-  }
+  const { refused } = await call(app, step);
+  if (refused === step.refused) return null;
+  return refused === null
+    ? `${step.path} was not refused (${step.refused})`
+    : `${step.method} ${step.path} was refused: ${refused}`;
 }
 
 type Sent = Pick<Step, 'method' | 'path' | 'body'> & Partial<Step> & { token?: string | undefined };
+type Answer<Body> = { refused: null; body: Body } | { refused: ErrorCode };
 
-/** Calls the api and returns its answer. Retries a 5xx under the same idempotency key. Throws `Refused`. */
-async function call<Body>(app: NestFastifyApplication, { method, path, body, ...sent }: Sent): Promise<Body> {
+/** Calls the api. Retries a 5xx under the same idempotency key; throws if the api keeps failing. */
+async function call<Body>(app: NestFastifyApplication, { method, path, body, ...sent }: Sent): Promise<Answer<Body>> {
   const headers = {
     'x-device-id': DEVICE,
     ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
@@ -249,11 +236,10 @@ async function call<Body>(app: NestFastifyApplication, { method, path, body, ...
   for (let tries = 1; ; tries += 1) {
     const response = await app.inject({ method, url: path, headers, ...(method === 'GET' ? {} : { payload: body }) });
     const status = response.statusCode;
-    if (status < 300) return response.json<Body>();
-    if (status < 500 || tries === TRIES) {
-      const { error } = response.json<{ error?: { code: ErrorCode } }>();
-      throw new Refused(`${method} ${path}`, status, error?.code ?? 'GENERIC');
-    }
+    if (status < 300) return { refused: null, body: response.json<Body>() };
+    const { code } = response.json<ErrorAnswer>().error;
+    if (status < 500) return { refused: code };
+    if (tries === TRIES) throw new Error(`${method} ${path} failed: ${status} ${code}`);
     await pause(PAUSE_MS * 2 ** tries);
   }
 }
