@@ -1,4 +1,4 @@
-import type { AccountMailKind } from '@fairmark/server/database/entities';
+import type { AccountMailKind } from '@fairmark/server';
 import { registration, type CallOptions, type TestApi } from './api.js';
 
 /** Registers, and verifies the email. */

@@ -1,6 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import { APP_SCHEMA, linkTokenHash } from '@fairmark/server';
-import type { AccountMailKind } from '@fairmark/server/database/entities';
+import { APP_SCHEMA, linkTokenHash, type AccountMailKind } from '@fairmark/server';
 import type { Letter } from './mail.layout.js';
 import { Dropped, type MailKind } from './mail.kind.js';
 
