@@ -307,7 +307,7 @@ export interface RoundRef {
 export interface HoleOrigin {
   matchId: string | null;
   day: string;
-  /** Identifies the round within the row. */
+  /** Identifies the round within the row; processes of the previous release send `matchId` instead. */
   round?: number;
 }
 
