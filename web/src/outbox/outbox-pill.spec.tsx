@@ -85,7 +85,8 @@ describe('the pill', () => {
     show(<FifthHole />);
     expect(screen.getByText('Empty')).toBeTruthy();
     tap(4);
-    expect(screen.getByText(`4 as ${outbox().box.waiting[0]?.key}`)).toBeTruthy();
+    const { key } = outbox().box.waiting[0]!;
+    expect(await screen.findByText(`4 as ${key}`)).toBeTruthy();
     expect(document.querySelector('[data-state="waiting"]')).not.toBeNull();
     await waitFor(() => expect(scores).toHaveLength(1));
     await waitFor(() => expect(document.querySelector('[data-state]')).toBeNull());

@@ -3,6 +3,7 @@ import type { CardEntry } from '@fairmark/scoring';
 import { newId } from '../api/call/ids.js';
 import { onSession, session } from '../api/call/session.js';
 import { onStoredChange, readStored, writeStored } from '../api/call/stored.js';
+import { afterPaint } from '../ui/after-paint.js';
 import { readBox, writeBox } from './stored-box.js';
 import {
   EMPTY_BOX,
@@ -49,6 +50,11 @@ export function outbox(): Outbox {
 export function onOutbox(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** As `onOutbox`, after the next frame: a tap paints its own number first. */
+export function onOutboxPainted(listener: () => void): () => void {
+  return onOutbox(() => afterPaint(listener));
 }
 
 /** Applies a change, which is stored before this returns. */

@@ -4,6 +4,7 @@ import { noteRevision } from '../api/call/match-news.js';
 import { onSession, session } from '../api/call/session.js';
 import { refreshMatch, sendScore } from '../api/match.js';
 import { isConnected, onLine } from '../api/realtime/realtime.js';
+import { afterPaint } from '../ui/after-paint.js';
 import { announce } from '../ui/live-region.js';
 import type { MatchPlace } from './box.js';
 import { announcement } from './outbox-texts.js';
@@ -55,8 +56,7 @@ export function startSending(): void {
     const text = now.golfer === before.golfer ? announcement(before.scores, now.scores) : null;
     before = now;
     if (text !== null) announce(text);
-    // After the effect of the tap is painted, so that sending does not delay it; a hidden page is woken when it is seen.
-    if (entered) requestAnimationFrame(() => setTimeout(wake));
+    if (entered) afterPaint(wake);
   });
   wake();
 }

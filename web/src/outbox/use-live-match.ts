@@ -5,7 +5,7 @@ import { useMatchRoom } from '../api/realtime/hooks.js';
 import { matchQuery } from '../api/match.js';
 import { useSession } from '../api/use-session.js';
 import { useRevealed } from '../ui/hooks/use-revealed.js';
-import { onOutbox, outbox, sawMatch } from './outbox.js';
+import { onOutboxPainted, outbox, sawMatch } from './outbox.js';
 import { overlay } from './overlay.js';
 import type { WaitingScore } from './box.js';
 
@@ -20,7 +20,7 @@ interface LiveMatch {
 /** A match, kept current while the component is mounted. Only entry ids from here may be used as `replaces`. */
 export function useLiveMatch(matchId: string): LiveMatch {
   const { data, error, refetch } = useQuery(matchQuery(matchId));
-  const { box } = useSyncExternalStore(onOutbox, outbox);
+  const { box } = useSyncExternalStore(onOutboxPainted, outbox);
   const me = useSession()?.userId ?? null;
   const waiting = useMemo(
     () => box.waiting.filter((score) => score.by === me && score.matchId === matchId),

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { useSession } from '../api/use-session.js';
-import { onOutbox, outbox } from './outbox.js';
+import { onOutboxPainted, outbox } from './outbox.js';
 
 /**
  * The state of my scores on this phone. `attention`: some were refused, or could not be stored or read. `unsaved`:
  * storage is full, so that waiting scores live as long as this page. `damaged`: stored scores could not be read.
  */
 export function useSyncStatus() {
-  const { box, unsaved, damaged } = useSyncExternalStore(onOutbox, outbox);
+  const { box, unsaved, damaged } = useSyncExternalStore(onOutboxPainted, outbox);
   const me = useSession()?.userId;
   const mine = box.waiting.filter((score) => score.by === me);
   const refused = mine.filter(({ state }) => state === 'refused');

@@ -31,6 +31,8 @@ export async function picks(page: Page, strokes: number | 'NS'): Promise<void> {
     ([element, text]) => element?.querySelector('.visually-hidden')?.textContent?.startsWith(text),
     [well, strokes === 'NS' ? 'No Score' : `${strokes}, `] as const,
   );
+  // The next row opens after the frame that paints the number.
+  await page.evaluate(() => new Promise((opened) => requestAnimationFrame(() => setTimeout(opened))));
 }
 
 /**

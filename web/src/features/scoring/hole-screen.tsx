@@ -6,6 +6,7 @@ import { HoleAdvert } from '../../adverts/course-advert.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { unsentHoles, type WaitingScore } from '../../outbox/box.js';
+import { finishPaint } from '../../ui/after-paint.js';
 import { announce } from '../../ui/live-region.js';
 import { useAwake } from '../../ui/hooks/use-awake.js';
 import { useChange } from '../../ui/hooks/use-change.js';
@@ -90,12 +91,12 @@ export function HoleScreen(props: HoleScreenProps) {
     [toHole],
   );
   const enter = (value: CardEntry | null, on = card): void => {
-    if (record(value, on) === null) next.current?.focus({ preventScroll: true });
+    record(value, () => next.current?.focus({ preventScroll: true }), on);
   };
 
   return (
     <Page>
-      <Hole aria-label={`Hole ${holeNumber}`}>
+      <Hole aria-label={`Hole ${holeNumber}`} onPointerDownCapture={finishPaint} onKeyDownCapture={finishPaint}>
         <Upper>
           {hole !== undefined && (
             <Header

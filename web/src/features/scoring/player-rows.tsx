@@ -1,6 +1,6 @@
 import type { CardEntry } from '@fairmark/scoring';
 import { Check, TriangleAlert } from 'lucide-react';
-import { Fragment, useRef, type KeyboardEvent } from 'react';
+import { Fragment, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { HandicapDots } from '../../golf/handicap-dots.js';
 import { GlyphMark } from '../../golf/score/score-glyph.js';
 import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
@@ -17,6 +17,7 @@ import {
 } from '../../shared/scoring/cards.js';
 import { differenceText, entryText } from './parts/result-words.js';
 import { Rows } from './parts/row-styles.js';
+import { onOutbox, waitingScores } from '../../outbox/outbox.js';
 import type { OpenHole } from './use-hole.js';
 
 interface PlayerRowsProps {
@@ -116,10 +117,7 @@ interface RowFaceProps {
 }
 
 function RowFace({ hole, card }: RowFaceProps) {
-  const { holeNumber, landed } = hole;
-  const { par = 0, strokesReceived = null } = card.holes[holeNumber - 1] ?? {};
-  const entry = myEntry(card, holeNumber);
-  const score = { strokes: entry?.strokes ?? null, noScore: entry?.noScore ?? false, par };
+  const { strokesReceived = null } = card.holes[hole.holeNumber - 1] ?? {};
   return (
     <>
       <span data-part="who">
@@ -130,11 +128,24 @@ function RowFace({ hole, card }: RowFaceProps) {
         </span>
         <Standing hole={hole} card={card} />
       </span>
-      <span data-part="well" data-filled={entry !== null} data-landed={landed === card.userId}>
-        <GlyphMark {...score} />
-        <span className="visually-hidden">{spokenScore(score)}</span>
-      </span>
+      <Well hole={hole} card={card} />
     </>
+  );
+}
+
+/** My entry. It renders with the tap, the rest of the page after the frame. */
+function Well({ hole: { matchId, holeNumber, landed }, card }: RowFaceProps) {
+  const waiting = useSyncExternalStore(onOutbox, () =>
+    waitingScores(matchId).find((score) => score.userId === card.userId && score.holeNumber === holeNumber),
+  );
+  const { par = 0 } = card.holes[holeNumber - 1] ?? {};
+  const shown = waiting?.state === 'waiting' ? waiting : myEntry(card, holeNumber);
+  const score = { strokes: shown?.strokes ?? null, noScore: shown?.noScore ?? false, par };
+  return (
+    <span data-part="well" data-filled={score.strokes !== null || score.noScore} data-landed={landed === card.userId}>
+      <GlyphMark {...score} />
+      <span className="visually-hidden">{spokenScore(score)}</span>
+    </span>
   );
 }
 

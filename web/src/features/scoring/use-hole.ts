@@ -4,6 +4,7 @@ import { LIMITS, type MatchAnswer } from '@fairmark/contract';
 import { rememberHole } from '../../api/stored-round.js';
 import { valueOf } from '../../outbox/box.js';
 import { enterScore, outbox } from '../../outbox/outbox.js';
+import { afterPaint } from '../../ui/after-paint.js';
 import { announce } from '../../ui/live-region.js';
 import { firstCard, myEntry, whose, type ScoringCard } from '../../shared/scoring/cards.js';
 import { spokenEntry } from './parts/result-words.js';
@@ -50,23 +51,29 @@ export function useHole(round: HoleOfRound) {
     turns: opened.turns,
     choose: (userId: string, editing = false) =>
       setOpened({ hole: holeNumber, userId, editing, landed: null, turns: opened.turns }),
-    /** Stores a score on the phone, or with null clears the hole. Returns the next card that lacks an entry. */
-    record: (value: CardEntry | null, on = card): ScoringCard | null => {
+    /**
+     * Stores a score on the phone, or with null clears the hole. After the frame that shows it in its well, opens the
+     * next card that lacks an entry, or calls `onEntered` if none does.
+     */
+    record: (value: CardEntry | null, onEntered: () => void, on = card): void => {
       const lacking = (one: ScoringCard): boolean => one !== on && myEntry(one, holeNumber) === null;
       const next = value === null ? on : (cards.find(lacking) ?? null);
       const { userId } = next ?? on;
       const turns = opened.turns + (userId === card.userId ? 0 : 1);
-      setOpened({ hole: holeNumber, userId, editing: false, landed: on.userId, turns });
       const before = myEntry(on, holeNumber);
       const place = { matchId, userId: on.userId, holeNumber };
-      if (!enterScore(place, valueOf(value), before)) return next;
+      const entered = enterScore(place, valueOf(value), before);
+      afterPaint(() => {
+        setOpened({ hole: holeNumber, userId, editing: false, landed: on.userId, turns });
+        if (next === null) onEntered();
+      });
+      if (!entered) return;
       // Only a new entry is progress; a changed one does not move the hole to resume at.
       if (inPlay && before === null && holeNumber < LIMITS.holes) rememberHole(holeNumber + 1);
       const then = next === null || next === on ? '' : ` Enter ${whose(next)} score.`;
       const spoken = spokenEntry(on, holeNumber, value, format);
       const saved = outbox().unsaved ? 'Keep this page open until it is sent' : 'Saved on this phone';
-      announce(`Hole ${holeNumber}: ${spoken}. ${saved}.${then}`);
-      return next;
+      afterPaint(() => announce(`Hole ${holeNumber}: ${spoken}. ${saved}.${then}`));
     },
   };
 }

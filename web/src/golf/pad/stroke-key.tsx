@@ -24,7 +24,6 @@ export const Keys = styled.div`
     border-radius: var(--radius-key);
     background: var(--surface);
     color: var(--ink);
-    transition: scale var(--press) var(--ease);
   }
   & > [data-par='true'] {
     border: 3px solid var(--primary);
@@ -49,7 +48,6 @@ export const Keys = styled.div`
     color: var(--ink-2);
   }
   & > [aria-pressed]:active:not(:disabled) {
-    scale: 0.94;
     border-color: var(--primary-press);
     background: var(--primary-press);
     color: var(--on-primary);

@@ -12,7 +12,7 @@ export const Rows = styled.div`
   --glyph: 2.25rem;
   --dot: 8px;
   display: grid;
-  grid-template-columns: minmax(0, 1fr) auto minmax(60px, auto);
+  grid-template-columns: minmax(0, 1fr) auto max(60px, 2.25rem + 14px);
   gap: 6px var(--space-2);
   & > div {
     grid-area: 1 / 1 / -1 / -1;
@@ -24,7 +24,7 @@ export const Rows = styled.div`
     display: grid;
     grid-template-columns: subgrid;
     align-items: center;
-    min-height: 60px;
+    min-height: max(60px, 2.25rem + 11px);
     padding: 0 0 0 var(--space-3);
     border: 2px solid transparent;
     border-radius: var(--radius-field);
@@ -50,7 +50,7 @@ export const Rows = styled.div`
   @media (max-height: 739px) {
     row-gap: 4px;
     & [data-row] {
-      min-height: 56px;
+      min-height: max(56px, 2.25rem + 11px);
     }
   }
   & [data-part='who'] {
@@ -99,6 +99,8 @@ export const Rows = styled.div`
     display: grid;
     place-items: center;
     align-self: stretch;
+    contain: strict;
+    overflow-clip-margin: 1rem;
     margin: 4px;
     border: 1.5px dashed var(--line-strong);
     border-radius: var(--radius-chip);
