@@ -25,7 +25,7 @@ export function proofWords({ events, streams, anchored, afterLastAnchor, lastAnc
   }
   const covered = `${counted(anchored, 'event')} ${anchored === 1 ? 'matches' : 'match'} the anchors; the last anchor goes to position ${lastAnchor.to} and was made at ${lastAnchor.madeAt}.`;
   const uncovered = events - anchored - afterLastAnchor;
-  const between = uncovered > 0 ? ` ${counted(uncovered, 'event')} are not covered by these anchors.` : '';
+  const between = uncovered > 0 ? ` These anchors do not cover ${counted(uncovered, 'event')}.` : '';
   return `${whole} ${covered}${between} ${afterWords(afterLastAnchor)}`;
 }
 

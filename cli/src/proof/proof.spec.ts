@@ -234,7 +234,7 @@ describe('audit verify and audit export', () => {
       );
       const answer = await verify('--anchors', file, '--json');
       expect(json(answer)).toMatchObject({ ok: true, anchored: 200, lastAnchor: { to: '400' } });
-      expect((await verify('--anchors', file)).stdout).toContain(`200 events are not covered by these anchors`);
+      expect((await verify('--anchors', file)).stdout).toContain('These anchors do not cover 200 events.');
       // A forger who can also write to the folder cannot make the mailed anchors fit.
       const at = 350;
       await overwriteLog(stand.pool, resent(events, at));
