@@ -48,8 +48,9 @@ async function timeTaps(page: Page, selector: string): Promise<void> {
   }, selector);
 }
 
-/** Performs an action that taps, and returns the time of that tap. */
+/** Performs an action that taps, once the page is idle, and returns the time of that tap. */
 async function timed(page: Page, action: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
   const before = await page.evaluate(() => window.fairmarkTaps?.length ?? 0);
   await action();
   const handle = await page.waitForFunction((count) => window.fairmarkTaps?.[count], before);
