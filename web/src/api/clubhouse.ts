@@ -13,8 +13,6 @@ import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
 import { minPosition } from './call/position.js';
 import { listQuery, LIVE, read } from './call/read.js';
 
-/** Rows of a list's first page, and of each further one ("Show more"). */
-const ROWS = '50';
 const MOST_ROWS = String(LIMITS.pageSizeMax);
 const EVERY_PAGE = LIMITS.pageOffsetMax / LIMITS.pageSizeMax;
 
@@ -24,14 +22,14 @@ const EVERY_PAGE = LIMITS.pageOffsetMax / LIMITS.pageSizeMax;
  */
 export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, day?: string, pages?: number) =>
   roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, { day, pages }], 'daily-results', {
-    query: { course: courseId, sort, day, limit: pages === undefined ? MOST_ROWS : ROWS },
+    query: { course: courseId, sort, day, limit: pages === undefined ? MOST_ROWS : undefined },
     pages,
   });
 
 /** My completed and withdrawn rounds, on one course or on all. */
 export const historyQuery = (courseId: string | undefined, sort: HistorySort, pages = 1) =>
   roundsQuery<HistoryAnswer>(['my-rounds', 'history', courseId ?? null, sort, pages], 'history', {
-    query: { course: courseId, sort, limit: ROWS },
+    query: { course: courseId, sort },
     pages,
   });
 
