@@ -1,4 +1,4 @@
-import { COMPETITION_SORTS, HISTORY_SORTS, LEADERBOARD_SORTS, TABLE_IN_COLUMNS } from '@fairmark/contract';
+import { COMPETITION_SORTS, HISTORY_SORTS, LEADERBOARD_SORTS, LIMITS, TABLE_IN_COLUMNS } from '@fairmark/contract';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { Chance } from '@fairmark/server';
 import type { Client } from 'pg';
@@ -60,7 +60,7 @@ export const FLOOR: Kind = {
   },
 };
 
-const PAGE = 50;
+const PAGE = LIMITS.pageSizeDefault;
 
 /** Every measured kind, the floor first. */
 export const KINDS: readonly Kind[] = [
@@ -80,7 +80,7 @@ export const KINDS: readonly Kind[] = [
   {
     name: 'unverified rounds',
     call: (luck, { callers }) => ({
-      path: `/api/mothership/unverified-rounds?limit=${PAGE}`,
+      path: '/api/mothership/unverified-rounds',
       token: luck.pick(callers).token,
     }),
     rows: { list: 'rounds', atLeast: 0 },
@@ -112,7 +112,7 @@ function leaderboard(name: string, query: string, atLeast: number): Kind {
     name,
     call: (luck, { callers, days }) => {
       const { course, day } = luck.pick(days);
-      const path = `/api/mothership/daily-results?course=${course}&day=${day}&limit=${PAGE}&${query}`;
+      const path = `/api/mothership/daily-results?course=${course}&day=${day}&${query}`;
       return { path, token: luck.pick(callers).token };
     },
     rows: { list: 'rounds', atLeast },
@@ -124,7 +124,7 @@ function history(name: string, query: (luck: Chance, caller: Caller) => string, 
     name,
     call: (luck, { callers }) => {
       const caller = luck.pick(callers);
-      return { path: `/api/mothership/history?limit=${PAGE}&${query(luck, caller)}`, token: caller.token };
+      return { path: `/api/mothership/history?${query(luck, caller)}`, token: caller.token };
     },
     rows: { list: 'rounds', atLeast },
   };

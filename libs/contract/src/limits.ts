@@ -59,7 +59,7 @@ export const LIMITS = {
   avatarBytesMax: 2_097_152,
   jsonBodyBytesMax: 65_536,
   tokenMax: 200,
-  pageSizeDefault: 50,
+  pageSizeDefault: 40,
   pageSizeMax: 200,
   pageOffsetMax: 10_000,
   lobbyLifetimeMs: 24 * 3_600_000,
