@@ -19,7 +19,7 @@ import { WORDS } from './words.js';
  */
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const SECONDS = values.short ? 1 : 10;
-/** Golfers on the course notice slower scores. */
+/** Golfers on the course notice it if scores take longer by more than this. */
 const SCORE_P99_MS = 1_000;
 
 /** Attacks that need sign-ups come first: F6 uses up this address's attempts to sign in. */
@@ -44,7 +44,7 @@ async function attack({ name, tries, run }: Attack, stack: Stack, gauge: Gauge, 
   const cost = await gauge.during(SECONDS, () =>
     run(ground).catch((error: unknown) => check(error instanceof Error ? error.message : String(error), false)),
   );
-  const most = onThisMachine(SCORE_P99_MS);
+  const most = Math.round(onThisMachine(SCORE_P99_MS) + alone.p99);
   check(
     `a score meanwhile: ${costWords(cost)}, at most ${most} ms, ${cost.refused} refused; alone ${costWords(alone)}`,
     cost.refused === 0 && cost.p99 <= most,
