@@ -66,14 +66,14 @@ export function useHole(round: HoleOfRound) {
       afterPaint(() => {
         setOpened({ hole: holeNumber, userId, editing: false, landed: on.userId, turns });
         if (next === null) onEntered();
+        if (!entered) return;
+        // Only a new entry is progress; a changed one does not move the hole to resume at.
+        if (inPlay && before === null && holeNumber < LIMITS.holes) rememberHole(holeNumber + 1);
+        const then = next === null || next === on ? '' : ` Enter ${whose(next)} score.`;
+        const spoken = spokenEntry(on, holeNumber, value, format);
+        const saved = outbox().unsaved ? 'Keep this page open until it is sent' : 'Saved on this phone';
+        announce(`Hole ${holeNumber}: ${spoken}. ${saved}.${then}`);
       });
-      if (!entered) return;
-      // Only a new entry is progress; a changed one does not move the hole to resume at.
-      if (inPlay && before === null && holeNumber < LIMITS.holes) rememberHole(holeNumber + 1);
-      const then = next === null || next === on ? '' : ` Enter ${whose(next)} score.`;
-      const spoken = spokenEntry(on, holeNumber, value, format);
-      const saved = outbox().unsaved ? 'Keep this page open until it is sent' : 'Saved on this phone';
-      afterPaint(() => announce(`Hole ${holeNumber}: ${spoken}. ${saved}.${then}`));
     },
   };
 }

@@ -96,28 +96,34 @@ export const Rows = styled.div`
   }
   & [data-part='well'] {
     grid-column: 3;
+    align-self: stretch;
+    padding: 4px;
+  }
+  /* Laid out on its own, which Chromium does for no item of a grid: hence an element within the well. */
+  & [data-part='well'] > [data-filled] {
     display: grid;
     place-items: center;
-    align-self: stretch;
     contain: strict;
     overflow-clip-margin: 1rem;
-    margin: 4px;
+    height: 100%;
     border: 1.5px dashed var(--line-strong);
     border-radius: var(--radius-chip);
   }
-  & [data-part='well'][data-filled='true'] {
+  & [data-part='well'] > [data-filled='true'] {
     border: 1.5px solid var(--line);
     background: var(--surface);
   }
-  & [data-editable='true'] > [data-part='well'] {
+  & [data-editable='true'] > [data-part='well'] > [data-filled] {
     --glyph: 1.75rem;
     place-items: start center;
     padding-top: 2px;
   }
   @media (max-height: 739px) {
     & [data-editable='true'] > [data-part='well'] {
-      --glyph: 1.625rem;
-      margin-block: 3px;
+      padding-block: 3px;
+      & > [data-filled] {
+        --glyph: 1.625rem;
+      }
     }
   }
   & [data-landed='true'] > [data-glyph] {
