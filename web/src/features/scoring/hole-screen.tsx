@@ -137,7 +137,7 @@ export function HoleScreen(props: HoleScreenProps) {
             <HoleAdvert courseId={match.match.course.id} holeNumber={holeNumber} />
           </div>
         </Upper>
-        <Thumb>
+        <Thumb data-thumb="">
           <PadPlace
             ref={pad}
             tabIndex={-1}

@@ -3,6 +3,19 @@ import styled from '@emotion/styled';
 import { DESKTOP } from '../../../ui/breakpoints.js';
 import { ON_ITS_SIDE } from './layout.js';
 
+/**
+ * Events of a tap that neither pad nor buttons handle. React would look for handlers in every component above the key,
+ * eleven times a tap, which takes a slow phone longer than entering the score.
+ */
+const UNHANDLED =
+  'pointerover pointerout pointerup gotpointercapture lostpointercapture touchstart touchend mouseover mouseout mousemove mouseup';
+const keepFromReact = (event: Event): void => {
+  if (event.target instanceof Element && event.target.closest('[data-thumb]') !== null) event.stopPropagation();
+};
+for (const type of UNHANDLED.split(' ')) {
+  window.addEventListener(type, keepFromReact, { capture: true, passive: true });
+}
+
 /** Pad and buttons, fully visible in any window. Their text scales with the golfer's font size while it fits. */
 export const Thumb = styled.div`
   position: sticky;
