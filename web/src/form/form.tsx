@@ -17,6 +17,7 @@ interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
   children: ReactNode;
   refusalAction?: (error: unknown) => ReactNode;
   after?: ReactNode;
+  /** Whether complete values can be submitted as they are: filled in by the page before, or sent already. */
   repeatable?: boolean;
 }
 
@@ -43,7 +44,8 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
   useEffect(() => {
     if (refused !== null) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refused]);
-  const missing = missingOf(form);
+  const ready = form.dirty || (repeatable && !Object.values(form.values).includes(''));
+  const missing = ready ? missingOf(form) : undefined;
   return (
     <FormikProvider value={form}>
       <StackForm gap={5} ref={box} noValidate onSubmit={form.handleSubmit} aria-busy={form.isSubmitting || undefined}>
@@ -57,7 +59,7 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
             size="large"
             wide
             busy={form.isSubmitting}
-            disabled={!form.isSubmitting && !(form.dirty && form.isValid)}
+            disabled={!form.isSubmitting && !(ready && form.isValid)}
           >
             {submitLabel}
           </Button>
@@ -70,8 +72,7 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
 }
 
 /** The first error of a field not visited yet, if it names the field; visited fields show their own. */
-function missingOf<Typed>({ dirty, errors, touched }: Pick<FormikProps<Typed>, 'dirty' | 'errors' | 'touched'>) {
-  if (!dirty) return undefined;
+function missingOf<Typed>({ errors, touched }: Pick<FormikProps<Typed>, 'errors' | 'touched'>) {
   const visited = new Set(Object.entries(touched).flatMap(([name, was]) => (was ? [name] : [])));
   const text: unknown = Object.entries(errors).find(([name]) => !visited.has(name))?.[1];
   return typeof text === 'string' && text !== MESSAGES.required ? text : undefined;

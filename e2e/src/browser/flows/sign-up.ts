@@ -43,8 +43,10 @@ export function signUp(flow: Flow): void {
     flow('who has forgotten the password sets another one by a mail', async (stage) => {
       const [arthur] = await stage.players(1);
       const phone = await stage.phone();
-      const page = await phone.opens('/forgot-password');
+      const page = await phone.opens('/signin');
       await page.getByLabel('Email').fill(arthur.api.email);
+      await page.getByRole('link', { name: 'Forgot password?' }).tap();
+      await sees(heading(page, 'Forgot Password?'));
       await taps(page, 'Send Password Reset');
       await sees(page.getByText('Please check your email to set a new password'));
       const link = await stage.stack.linkFromMail(arthur.api.email);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useBound } from '../../form/bound.js';
 import { TextInput } from '../../form/text-input.js';
@@ -17,18 +17,6 @@ export function EmailInput({ autoComplete = 'email', last = false }: { autoCompl
       enterKeyHint={last ? 'send' : 'next'}
     />
   );
-}
-
-/** Fills in the email typed on the previous page, as if typed here, so that the form can be submitted. */
-export function TypedEmail({ email }: { email: string }) {
-  const { set } = useBound<string>('email');
-  const done = useRef(false);
-  useEffect(() => {
-    if (done.current || email === '') return;
-    done.current = true;
-    set(email);
-  });
-  return null;
 }
 
 /** A link to another sign-in page that takes along the email typed in this form. */

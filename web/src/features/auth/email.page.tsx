@@ -5,7 +5,7 @@ import { Form } from '../../form/form.js';
 import { emailSchema } from '../../form/schemas.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
-import { EmailInput, EmailLink, TypedEmail } from './auth-fields.js';
+import { EmailInput, EmailLink } from './auth-fields.js';
 import { AuthLinks, AuthPage, type AuthPageState } from './auth-page.js';
 
 const RESEND_VERIFICATION = {
@@ -45,7 +45,7 @@ export function Component() {
         </Banner>
       )}
       <Form
-        initialValues={{ email: '' }}
+        initialValues={{ email: typed }}
         schema={emailSchema}
         onSubmit={request}
         submitLabel={submitLabel}
@@ -56,7 +56,6 @@ export function Component() {
           </AuthLinks>
         }
       >
-        <TypedEmail email={typed} />
         <EmailInput last />
       </Form>
     </AuthPage>

@@ -13,7 +13,7 @@ import { lazySchema } from '../../form/lazy-schema.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
-import { EmailInput, EmailLink, TypedEmail } from './auth-fields.js';
+import { EmailInput, EmailLink } from './auth-fields.js';
 import { AuthLinks, AuthPage, BannerLinks, type AuthPageState } from './auth-page.js';
 import { HomeScreen } from './home-screen.js';
 
@@ -59,7 +59,7 @@ export function Component() {
       )}
       {params.get('account-verified') === 'true' && <Verified />}
       <Form
-        initialValues={{ email: '', password: '' }}
+        initialValues={{ email, password: '' }}
         schema={signInForm}
         onSubmit={send}
         submitLabel="Sign In"
@@ -73,7 +73,6 @@ export function Component() {
           </AuthLinks>
         }
       >
-        <TypedEmail email={email} />
         <EmailInput autoComplete="username" />
         <PasswordInput name="password" label="Password" autoComplete="current-password" enterKeyHint="go" />
       </Form>
