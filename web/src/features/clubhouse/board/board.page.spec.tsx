@@ -1,4 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { ERRORS } from '@fairmark/contract';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import '../../../api/testing/line.js';
@@ -76,4 +77,15 @@ it('asks visitors without a link to sign in, and remembers the board', async () 
   await screen.findByRole('heading', { name: 'Sign in to see this board' });
   await hand.click(screen.getByRole('link', { name: 'Sign in' }));
   expect(localStorage.getItem('fairmark.next')).toContain('/board?course=harrow');
+});
+
+it.each<[string, Answer]>([
+  ['broken', 'UNAUTHORIZED'],
+  ['misdirected', 'FORBIDDEN'],
+])('says of a %s link that it does not open the board', async (_, refusal) => {
+  board = refusal;
+  open(`/board?course=harrow#${LINK.slice(1)}`);
+  await screen.findByRole('heading', { name: 'This board is closed' });
+  expect(screen.getByText(ERRORS.BOARD_LINK_REVOKED.message)).toBeTruthy();
+  expect(screen.queryByRole('link')).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { ERRORS } from '@fairmark/contract';
 import { Maximize, Minimize, Pause, Play, X } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { useSession } from '../../../api/use-session.js';
@@ -39,14 +40,11 @@ function Board({ byLink, ...opened }: BoardKey & { byLink: boolean }) {
   const { view, refused, togglePaused } = useBoard(opened, useRowsAPage());
   useAwake();
   if (refused !== null) {
-    const isSession = refused.code === 'UNAUTHORIZED';
-    return (
-      <Ended
-        title={isSession ? 'You have been signed out' : 'This board is closed'}
-        text={isSession ? 'Sign in again to continue.' : refused.message}
-        next={byLink ? null : isSession ? 'Sign in' : 'Leaderboard'}
-      />
-    );
+    if (byLink) return <Ended title="This board is closed" text={ERRORS.BOARD_LINK_REVOKED.message} next={null} />;
+    if (refused.code === 'UNAUTHORIZED') {
+      return <Ended title="You have been signed out" text="Sign in again to continue." next="Sign in" />;
+    }
+    return <Ended title="This board is closed" text={refused.message} next="Leaderboard" />;
   }
   return (
     <BoardScreen
