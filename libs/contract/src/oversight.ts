@@ -37,6 +37,21 @@ export interface GrantedRole {
   course: { id: string; name: string } | null;
 }
 
+const has = (roles: readonly GrantedRole[], ...wanted: readonly Role[]): boolean =>
+  roles.some(({ role }) => wanted.includes(role));
+
+/** Whether projections, parked events and backups may be viewed. */
+export const mayWatch = (roles: readonly GrantedRole[]): boolean => has(roles, 'AUDITOR', 'SUPPORT');
+
+/** Whether tables may be rebuilt. */
+export const mayRebuild = (roles: readonly GrantedRole[]): boolean => has(roles, 'SUPPORT');
+
+/** Whether rounds may be viewed: any for an auditor, those of its course for a committee. */
+export const mayReplay = (roles: readonly GrantedRole[]): boolean => has(roles, 'AUDITOR', 'COMMITTEE');
+
+/** Whether rounds of every course may be viewed. */
+export const isAuditor = (roles: readonly GrantedRole[]): boolean => has(roles, 'AUDITOR');
+
 /** NONE: no authenticator enrolled. ENROLLED: this session has yet to enter a code. PROVED: it has, so roles apply. */
 export type SecondFactor = 'NONE' | 'ENROLLED' | 'PROVED';
 

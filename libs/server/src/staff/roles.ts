@@ -65,11 +65,6 @@ export async function staffMember(
   return { roles: rows, secondFactor: factor === undefined ? 'NONE' : factor.proved ? 'PROVED' : 'ENROLLED' };
 }
 
-export const hasRole =
-  (...wanted: readonly Role[]) =>
-  (roles: readonly GrantedRole[]): boolean =>
-    roles.some(({ role }) => wanted.includes(role));
-
 export function isCommitteeOf(roles: readonly GrantedRole[], courseId: string): boolean {
   return roles.some(({ role, course }) => role === 'COMMITTEE' && course?.id === courseId);
 }

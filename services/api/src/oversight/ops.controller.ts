@@ -1,6 +1,10 @@
 import {
   PROJECTIONS,
   ROUND_UNREADABLE,
+  isAuditor,
+  mayRebuild,
+  mayReplay,
+  mayWatch,
   type BackupsAnswer,
   type FoundRoundsAnswer,
   type OpsRolesAnswer,
@@ -19,7 +23,7 @@ import {
   requestRebuild,
   storyOf,
 } from '@fairmark/read-models';
-import { fullDisks, hasRole, isCommitteeOf, readBackups, recordAuditRead } from '@fairmark/server';
+import { fullDisks, isCommitteeOf, readBackups, recordAuditRead } from '@fairmark/server';
 import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Pool } from 'pg';
@@ -32,10 +36,6 @@ import type { Answered } from '../match/commands/command-identity.js';
 import { CLOCK, CONFIG, EVENT_STORE, PG_POOL, type Clock, type Config } from '../platform/tokens.js';
 import { Staff } from '../permissions/staff.js';
 import { foundRounds } from './found-rounds.js';
-
-const mayWatch = hasRole('AUDITOR', 'SUPPORT');
-const mayRebuild = hasRole('SUPPORT');
-const isAuditor = hasRole('AUDITOR');
 
 class FoundRoundsQuery {
   @IdField({ description: 'The course' }) course!: string;
@@ -114,7 +114,7 @@ export class OpsController {
   })
   async round(@Me() me: Caller, @Param('matchId') matchId: string): Promise<Answered<RoundStoryAnswer>> {
     // Check roles before reading anything.
-    const roles = await this.staff.mustHave(me, hasRole('AUDITOR', 'COMMITTEE'));
+    const roles = await this.staff.mustHave(me, mayReplay);
     const id = matchId.toLowerCase();
     const stored = isUuid(id) ? await readRoundStory(this.store, this.pool, id) : null;
     const story = stored === null ? null : (storyOf(stored.events, stored)?.story ?? null);

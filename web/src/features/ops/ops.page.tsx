@@ -1,4 +1,4 @@
-import type { GrantedRole } from '@fairmark/contract';
+import { mayRebuild, mayReplay, mayWatch, type GrantedRole } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router-dom';
 import { opsRolesQuery } from '../../api/auth.js';
@@ -10,7 +10,7 @@ import { PageHeading } from '../../ui/page-title.js';
 import { Tabs } from '../../ui/tabs.js';
 import { Projections } from './projections/projections.js';
 import { BoardLinks } from './board-links.js';
-import { committeeCourses, matchIdOf, mayRebuild, mayReplay, mayWatch, roleWords } from './rights.js';
+import { committeeCourses, matchIdOf, roleWords } from './rights.js';
 import { RoundFinder } from './round-finder.js';
 import { RoundOf } from './round-of.js';
 import { SecondFactor } from './second-factor.js';

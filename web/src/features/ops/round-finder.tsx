@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { Course, FoundRound, GrantedRole } from '@fairmark/contract';
+import { isAuditor, type Course, type FoundRound, type GrantedRole } from '@fairmark/contract';
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ import { useChange } from '../../ui/hooks/use-change.js';
 import { useNow } from '../../ui/hooks/use-now.js';
 import { Note, Stack } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { committeeCourses, isAuditor, matchIdOf } from './rights.js';
+import { committeeCourses, matchIdOf } from './rights.js';
 
 const NO_ID = 'That has no round ID. Paste the scorecard’s link, or the ID.';
 
