@@ -264,6 +264,23 @@ describe('unsigned rounds', () => {
     expect(rows(/^Completed/)).toEqual(complete.reverse());
   });
 
+  it('say who has still to sign or to enter holes', async () => {
+    const player = { id: 'alex', fullName: 'Alex Kerr' };
+    open(UNSIGNED, {
+      [path]: list([
+        unsigned('mine', { waitingFor: 'marker' }),
+        unsigned('theirs', { userId: 'alex', player, waitingFor: 'player', holesOwed: 1 }),
+        unsigned('unmarked', { waitingFor: 'marker', marker: null }),
+      ]),
+    });
+    await screen.findByRole('list', { name: /^Completed/ });
+    expect(rows(/^Completed/)).toEqual([
+      expect.stringContaining('Alex Kerr has still to sign your card'),
+      expect.stringContaining('Alex Kerr has still to enter 1 hole Fernside'),
+      expect.stringContaining('Your marker has still to sign your card'),
+    ]);
+  });
+
   it('lead once to the next hole of a round that is not finished', async () => {
     const half = { completeByMarker: false, nextHole: 10 };
     const marked = { userId: 'alex', player: { id: 'alex', fullName: 'Alex Kerr' } };

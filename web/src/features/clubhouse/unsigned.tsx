@@ -12,11 +12,11 @@ import { paths } from '../../shared/routing/paths.js';
 import { resumePath } from '../../shared/resume/resume.js';
 import { useSort } from '../../shared/routing/use-url.js';
 import { listDay } from '../../text/dates.js';
+import { counted } from '../../text/words.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListHead } from '../../ui/lists/list-head.js';
 import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { dutyWords } from './duty-words.js';
 
 const ORDERS = [
   { id: 'date-desc', label: 'Newest' },
@@ -121,4 +121,13 @@ function Rounds({ title, rounds }: { title: string; rounds: readonly UnverifiedR
       </RowList>
     </Section>
   );
+}
+
+/** What an unverified card is waiting for: "Sign Tom Tran's card", "Tom Tran has still to enter 9 holes". */
+function dutyWords({ waitingFor, player, marker, nextHole, holesOwed }: UnverifiedRound, me: string): string {
+  const card = player.id === me ? 'your card' : `${player.fullName}'s card`;
+  if (waitingFor === 'me') return nextHole === null ? `Sign ${card}` : `Continue at hole ${nextHole}`;
+  const other = waitingFor === 'player' ? player : marker;
+  const name = other === null ? 'Your marker' : other.fullName;
+  return `${name} has still to ${holesOwed > 0 ? `enter ${counted(holesOwed, 'hole')}` : `sign ${card}`}`;
 }
