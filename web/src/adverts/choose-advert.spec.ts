@@ -53,16 +53,10 @@ describe('the advert of a hole', () => {
 describe('the advert of a day in the Clubhouse', () => {
   it.each([
     ['2026-11-16', 'Slot 1'],
-    ['2026-11-17', 'Slot 2'],
-    ['2026-11-18', 'Slot 3'],
     ['2026-11-21', 'Saturday'],
     // Clocks go forward on the first Sunday of October and back on that of April, but not in every state.
     ['2026-10-04', 'Sunday'],
-    ['2026-10-05', 'Slot 1'],
-    ['2027-04-03', 'Saturday'],
     ['2027-04-04', 'Sunday'],
-    ['2028-02-29', 'Slot 2'],
-    ['2026-12-31', 'Slot 4'],
     ['2027-01-01', 'Slot 5'],
   ])('on %s is the one of its weekday', (day, name) => {
     expect(advertOfDay(WEEK, day).name).toBe(name);
