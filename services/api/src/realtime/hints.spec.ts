@@ -57,7 +57,12 @@ const ROWS: Row[] = [
   [unreadied('ben'), LOBBY, ['users → match:m (ben)']],
   [removed('ben'), LOBBY, ['kicked → user:ben (ben)', 'users → match:m (ben)']],
   [leftLobby('ben'), LOBBY, ['users → match:m user:ben (ben)']],
-  [markersAssigned({ ann: 'ben', ben: 'ann', cat: null }), LOBBY, ['marker_changed → match:m user:ben user:ann']],
+  // Cat no longer marks any card.
+  [
+    markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann' }),
+    ROUND,
+    ['marker_changed → match:m user:ann user:ben user:cat'],
+  ],
   [lobbyEnded('HOST_LEFT'), LOBBY, ['lobby_ended → match:m user:ann user:ben', 'invite_removed → user:cat user:dan']],
   [lobbyEnded('EXPIRED'), lobbyWith('ben'), ['lobby_ended → match:m user:ann user:ben']],
   [started({ ann: 'ben', ben: 'ann' }), lobbyWith('ben'), ['match_start → match:m user:ann user:ben']],

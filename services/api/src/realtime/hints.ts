@@ -37,7 +37,7 @@ export function hints(event: MatchEvent, at: Place, match: MatchState | null): H
   };
   const rows = rowsOf(event.data, matchRoom(matchId), loaded).map(([name, rooms, about]): Hint => {
     const payload = { matchId, revision: String(at.revision), position, log, ...about };
-    return { rooms: rooms.filter((room) => room !== null), event: name, payload };
+    return { rooms, event: name, payload };
   });
   const hintsOfMatch = rows.filter(({ rooms }) => rooms.length > 0);
   if (event.type !== 'CardVerified' && event.type !== 'CardCorrected') return hintsOfMatch;
@@ -60,18 +60,18 @@ const REMOVES_GOLFER: ReadonlySet<MatchEventType> = new Set<MatchEventType>([
   'AccountClosed',
 ]);
 
-/** A hint about a match: its rooms (null: of no golfer), and the golfer and hole that it is about. */
-type Row = [event: MatchHintName, rooms: (string | null)[], about?: Pick<MatchHint, 'userId' | 'holeNumber'>];
+/** A hint about a match: its rooms, and the golfer and hole that it is about. */
+type Row = [event: MatchHintName, rooms: string[], about?: Pick<MatchHint, 'userId' | 'holeNumber'>];
 
-const roomsOf = (golfers: Iterable<string | null>): (string | null)[] =>
-  [...golfers].map((userId) => (userId === null ? null : userRoom(userId)));
+const roomsOf = (golfers: Iterable<string>): string[] => [...golfers].map(userRoom);
 
 /** To the match's viewers and to the card's player and marker, whose lists of unsigned rounds change. */
 const cardHint =
   (event: MatchHintName) =>
-  ({ userId }: { userId: string }, viewers: string, match: () => MatchState): Row[] => [
-    [event, [viewers, ...roomsOf([userId, match().cards.get(userId)?.markerId ?? null])], { userId }],
-  ];
+  ({ userId }: { userId: string }, viewers: string, match: () => MatchState): Row[] => {
+    const marker = match().cards.get(userId)?.markerId;
+    return [[event, [viewers, ...roomsOf(marker ? [userId, marker] : [userId])], { userId }]];
+  };
 /** To the match's viewers. */
 const viewersHint =
   (event: MatchHintName) =>
@@ -104,9 +104,8 @@ const HINTS: { [T in MatchEventType]: (data: MatchEvents[T], viewers: string, ma
     ['users', [viewers], { userId }],
   ],
   PlayerLeftLobby: golferHint('users'),
-  MarkersAssigned: ({ markers }, viewers) => [
-    ['marker_changed', [viewers, ...roomsOf(new Set(Object.values(markers)))]],
-  ],
+  // To all, as a former marker has a card less to sign.
+  MarkersAssigned: ({ markers }, viewers) => [['marker_changed', [viewers, ...roomsOf(Object.keys(markers))]]],
   LobbyEnded: (_, viewers, match) => {
     const { members, invites } = match();
     const waiting = [...invites.values()].filter(({ status }) => status === 'PENDING').map(({ userId }) => userId);
