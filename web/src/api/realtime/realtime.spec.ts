@@ -81,7 +81,7 @@ it.each<[ServerEvent, (keyof typeof KEYS)[]]>([
   ['invite_accepted', ['invites', 'current', 'match']],
   ['invite_denied', ['invites', 'match']],
   ['player_ready', ['match']],
-  ['users', ['current', 'match']],
+  ['users', ['current', 'unsigned', 'match']],
   ['kicked', ['current']],
   ['lobby_ended', ['current', 'match']],
   ['match_start', ['current', 'match']],

@@ -194,7 +194,8 @@ function onHintReceived(event: HintEvent, payload: ServerPayload<HintEvent>): vo
     // A golfer who was removed would only get MATCH_NOT_FOUND.
     if (event !== 'kicked') noteRevision(payload.matchId, payload);
     for (const key of CHANGED[event] ?? []) void askAgain(key);
-    if (event === 'score_recorded') void askAgain(UNSIGNED, () => isUnsigned(payload.matchId));
+    // A score, or a player who withdraws, may change what an unsigned round waits for.
+    if (event === 'score_recorded' || event === 'users') void askAgain(UNSIGNED, () => isUnsigned(payload.matchId));
   } else {
     void askAgain(['daily-results', payload.courseId]);
   }
@@ -203,7 +204,7 @@ function onHintReceived(event: HintEvent, payload: ServerPayload<HintEvent>): vo
 
 const UNSIGNED = ['my-rounds', 'unverified'];
 
-/** Whether a match is in the list of unsigned rounds: the scores of a round in play are of no concern to it. */
+/** Whether a match is in the list of unsigned rounds: lobbies and the scores of a round in play do not concern it. */
 function isUnsigned(matchId: string): boolean {
   const listed = queryClient.getQueryData<UnverifiedRoundsAnswer>(UNSIGNED)?.rounds ?? [];
   return listed.some((round) => round.matchId === matchId);
