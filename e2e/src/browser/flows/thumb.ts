@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { button, key, picks } from '../support/hands.js';
+import { button, key, picks, taps } from '../support/hands.js';
 import { twoBall } from '../support/rounds.js';
-import { sees } from '../support/sees.js';
+import { sees, seesNo } from '../support/sees.js';
 import type { Flow } from '../support/stories.js';
 
 const WINDOWS = [
@@ -54,7 +54,36 @@ export function thumb(flow: Flow): void {
       const [line, pad] = [await fix.boundingBox(), await key(page, 1).boundingBox()];
       expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(pad?.y ?? 0);
     });
+
+    flow('swipes the scorecard away, with a thumb or a mouse', async (stage) => {
+      const [arthur] = await twoBall(stage);
+      const page = await arthur.opens('/score/1');
+      const sheet = page.getByRole('dialog', { name: 'Scorecard' });
+      const drags = async (x: number, y: number): Promise<void> => {
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x, y + 300, { steps: 10 });
+        await page.mouse.up();
+      };
+      for (const away of [drags, (x: number, y: number) => swipesDown(page, x, y)]) {
+        await taps(page, 'Scorecard');
+        await sees(sheet);
+        const head = await sheet.getByRole('heading', { name: 'Scorecard' }).boundingBox();
+        await away(195, (head?.y ?? 0) + 10);
+        await seesNo(sheet);
+      }
+    });
   });
+}
+
+/** Swipes a thumb down from a point, as quickly as one closes a sheet. */
+async function swipesDown(page: Page, x: number, y: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [{ x, y }]);
+  for (let step = 1; step <= 10; step += 1) await touch('touchMove', [{ x, y: y + step * 30 }]);
+  await touch('touchEnd', []);
 }
 
 /** Keys of the pad and the primary button that cannot be tapped without scrolling. */
