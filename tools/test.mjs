@@ -6,7 +6,7 @@ const JEST = path.join('node_modules', 'jest', 'bin', 'jest.js');
 // The client's suites are ES modules that jest runs in separate contexts.
 const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules`.trim() };
 /** Suites that need neither the bundled programs nor the built client. */
-const UNBUILT = /^(libs\b|web\/)/;
+const UNBUILT = /^(libs\b|web\/src\/(?!shell\b))/;
 
 const args = process.argv.slice(2);
 const paths = args.filter((arg) => !arg.startsWith('-'));
