@@ -67,21 +67,26 @@ interface Taps {
   next: number[];
 }
 
-/** Scores of both players on every hole. */
-export const TAPS_MAX = 2 * LIMITS.holes;
+/** Scores of both players on every hole of a round. */
+const TAPS_OF_A_ROUND = 2 * LIMITS.holes;
 
 /** Selects the hole's number and the scores entered on it. */
 const ENTERED = 'h1, [data-part="well"]';
 
-/** Taps of a golfer who scores for two players, hole by hole. At most `TAPS_MAX`. */
+/** Taps of a golfer who scores for two players, hole by hole, in as many rounds as it takes. */
 export async function scoreTaps(stage: Stage, taps: number): Promise<Taps> {
+  const result: Taps = { key: [], next: [] };
+  while (result.key.length < taps) await scoreRound(stage, Math.min(taps - result.key.length, TAPS_OF_A_ROUND), result);
+  return result;
+}
+
+async function scoreRound(stage: Stage, taps: number, result: Taps): Promise<void> {
   const [host, , matchId] = await twoBall(stage);
   const page = await host.opens(`/score/1?id=${matchId}`);
   const keys = page.getByRole('button', { name: /^[3-6], / });
   await keys.first().waitFor();
   await slowDown(page);
   await timeTaps(page, ENTERED);
-  const result: Taps = { key: [], next: [] };
   for (let tap = 0; tap < taps; tap += 1) {
     if (tap > 0 && tap % 2 === 0) {
       const next = page.getByRole('button', { name: 'Next hole', exact: true });
@@ -90,7 +95,6 @@ export async function scoreTaps(stage: Stage, taps: number): Promise<Taps> {
     result.key.push(await timed(page, () => keys.nth((tap >> 1) % 4).tap()));
   }
   await stage.putAway();
-  return result;
 }
 
 /** Taps on a page that only adds a character. */
