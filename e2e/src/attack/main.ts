@@ -19,7 +19,7 @@ import { WORDS } from './words.js';
  */
 const { values } = parseArgs({ options: { short: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const SECONDS = values.short ? 1 : 10;
-/** Golfers on the course notice it if scores take longer by more than this. */
+/** How much longer scores may take during an attack. */
 const SCORE_P99_MS = 1_000;
 
 /** Attacks that need sign-ups come first: F6 uses up this address's attempts to sign in. */
