@@ -76,6 +76,8 @@ describe('Changing a score', () => {
   const four = nextId(two);
   const scored = [...two, annEntered(4)];
   const annCleared = cleared('ann', 'PLAYER', 'ann', 1, four);
+  const benCleared = [two, entered('ann', 'MARKER', 'ben', 1, 4), cleared('ann', 'MARKER', 'ben', 1, four)];
+  const bens = (strokes: number) => score('ben', 'ann', 1, strokes, { replaces: null });
   const { data } = annEntered(4) as Extract<ReturnType<typeof annEntered>, { type: 'HoleScored' }>;
   const { replaces: _, ...entry } = data;
   const current = { ...entry, entryId: four, recordedAt: CREATED_AT };
@@ -91,6 +93,7 @@ describe('Changing a score', () => {
     ['… the current entry', scored, mine(5, { replaces: four }), [annEntered(5, four)]],
     ['… the current entry to be cleared', scored, mine(null, { replaces: four }), [annCleared]],
     ['… no entry for a cleared hole', [scored, annCleared], mine(5, { replaces: null }), [annEntered(5)]],
+    ['… no entry for a hole that I cleared as marker', benCleared, bens(5), [entered('ann', 'MARKER', 'ben', 1, 5)]],
     ['refuses one that names no entry, with the current one', scored, mine(5, { replaces: null }), scoreChanged],
     ['… that names an older one', scored, mine(5, { replaces: 'e1' }), scoreChanged],
     ['… that clears an older one', scored, mine(null, { replaces: 'e1' }), scoreChanged],

@@ -65,6 +65,7 @@ describe('Setting my round handicap', () => {
     ['makes me unready with another handicap', ready, set('ben', 12.4), [twelve]],
     ['makes me unready, unless the command readies me again', ready, setReady('ben', 12.4), [twelve, readied('ben')]],
     ['makes me unready when the same handicap is saved without ready', ready, set('ben', 10), [unreadied('ben')]],
+    ['readies me again after that', [...ready, unreadied('ben')], setReady('ben', 10), [readied('ben')]],
     ['makes me unready when only the gender changes', ready, set('ben', 10, 'FEMALE'), [handicapSet('ben', TEN_WOMEN)]],
     ['changes nothing when I am ready with the same handicap', ready, setReady('ben', 10), []],
     // (20 × 130 / 113 + 74 − 73) × 0.93 × 1.0483 = 23.41
