@@ -59,10 +59,14 @@ describe('the daily leaderboard', () => {
     expect([at(), days().at(-1)]).toEqual([LEADERBOARD, null]);
   });
 
-  it("does not lead from a link to today's to today's", async () => {
-    open(`${LEADERBOARD}?day=${localDay(new Date())}`, { [path]: day });
+  it.each([
+    ["a link to today's", localDay(new Date())],
+    ['a mangled link', '2026-11-31'],
+  ])("does not lead from %s to today's", async (_link, asked) => {
+    const { calls } = open(`${LEADERBOARD}?day=${asked}`, { [path]: day });
     await screen.findByText('Alex Kerr');
     expect(screen.queryByRole('button', { name: "Today's leaderboard" })).toBeNull();
+    expect(calls.some(({ query }) => query.includes('2026-11-31'))).toBe(false);
   });
 
   it('says whom golfers who share a place are ahead of', async () => {

@@ -14,7 +14,7 @@ import { ListStates, ShowMore } from '../../shared/lists/list-states.js';
 import { useListing } from '../../shared/lists/use-listing.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
-import { useSort, useUrlParam } from '../../shared/routing/use-url.js';
+import { useDay, useSort, useUrlParam } from '../../shared/routing/use-url.js';
 import { dayWords, localDay } from '../../text/dates.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
@@ -42,7 +42,7 @@ const AdvertBeside = styled(Columns)`
 export function Leaderboard() {
   const course = useShownCourse();
   const [view] = useUrlParam('view');
-  const [day, showDay] = useUrlParam('day');
+  const [day, showDay] = useDay();
   const board = typeof course.id === 'string' ? paths.board(course.id) : null;
   if (view === 'board' && board !== null) return <Navigate to={board} replace />;
   return (

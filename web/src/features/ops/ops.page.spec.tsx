@@ -311,6 +311,15 @@ describe('finding a round', () => {
     },
   );
 
+  it('begins with today when the address names no real day', async () => {
+    open('/ops?view=rounds&course=harrow&day=2026-11-31', {
+      ...AS.committee,
+      'GET /api/courses/harrow': { course: { id: 'harrow', timeZone: 'UTC' } },
+    });
+    const field = await screen.findByLabelText<HTMLInputElement>('Day');
+    await waitFor(() => expect(field.value).toBe(localDay(new Date(), 'UTC')));
+  });
+
   it('says that there is no such round', async () => {
     open(`/ops?round=${ID}`, { ...AS.auditor, [`GET /api/ops/rounds/${ID}`]: 'MATCH_NOT_FOUND' });
     expect(await screen.findByText('There is no such round')).toBeTruthy();

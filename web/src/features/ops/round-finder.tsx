@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { isAuditor, type Course, type FoundRound, type GrantedRole } from '@fairmark/contract';
 import { useState, type FormEvent } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { courseQuery } from '../../api/lookups.js';
 import { foundRoundsQuery, refreshRounds } from '../../api/ops.js';
@@ -9,6 +9,7 @@ import { ResultsTable } from '../../golf/results-table.js';
 import { Answered } from '../../shared/answered.js';
 import { CourseSearch } from '../../shared/course-search.js';
 import { paths } from '../../shared/routing/paths.js';
+import { useDay, useUrlParam } from '../../shared/routing/use-url.js';
 import { useCourseChoice } from '../../shared/use-course-choice.js';
 import { dayWords, localDay, timeWords } from '../../text/dates.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
@@ -34,8 +35,8 @@ const Ways = styled(Stack)`
 
 /** Finds a round by link or id, or by course and day. */
 export function RoundFinder({ roles }: { roles: readonly GrantedRole[] }) {
-  const [query] = useSearchParams();
-  const [course, day] = [query.get('course'), query.get('day')];
+  const [course] = useUrlParam('course');
+  const [day] = useDay();
   return (
     <>
       <Ways as="div" gap={5}>

@@ -16,6 +16,13 @@ export function useUrlParam(name: string): [value: string | null, change: (value
   return [params.get(name), change];
 }
 
+/** The date in `?day=`; null if there is none or it is invalid. */
+export function useDay(): [day: string | null, change: (day: string | null) => void] {
+  const [fromUrl, change] = useUrlParam('day');
+  const isDate = fromUrl !== null && new Date(fromUrl).toJSON()?.slice(0, 10) === fromUrl;
+  return [isDate ? fromUrl : null, change];
+}
+
 /** The sort order in `?sort=`; `first` if there is none or it is invalid. */
 export function useSort<Sort extends string>(first: Sort, sorts: readonly Sort[]): [Sort, (sort: Sort) => void] {
   const [fromUrl, change] = useUrlParam('sort');
