@@ -16,6 +16,9 @@ import { listQuery, LIVE, read } from './call/read.js';
 const MOST_ROWS = String(LIMITS.pageSizeMax);
 const EVERY_PAGE = LIMITS.pageOffsetMax / LIMITS.pageSizeMax;
 
+/** How often an open leaderboard looks whether its day is over: no hint comes at midnight. */
+const DAY_OVER_MS = 5 * 60_000;
+
 /**
  * A course's verified rounds of one day (by default today, at the course), ranked: the first `pages` in one answer, or
  * without them one page of the largest size, to find a round's place.
@@ -24,6 +27,7 @@ export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, day?:
   roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, { day, pages }], 'daily-results', {
     query: { course: courseId, sort, day, limit: pages === undefined ? MOST_ROWS : undefined },
     pages,
+    againMs: day === undefined && DAY_OVER_MS,
   });
 
 /** My completed and withdrawn rounds, on one course or on all. */
@@ -50,7 +54,7 @@ export const eclecticQuery = (courseId: string) =>
 function roundsQuery<Answer extends Freshness & Page & { rounds: unknown[] }>(
   key: QueryKey,
   list: string,
-  asked: { query: Record<string, string | undefined>; pages?: number | undefined },
+  asked: { query: Record<string, string | undefined>; pages?: number | undefined; againMs?: number | false },
 ) {
   // A day's results never stand in for another day's.
   const placeholderData = asked.query['day'] === undefined ? keepPreviousData : undefined;

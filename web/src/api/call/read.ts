@@ -36,6 +36,8 @@ export function read<Answer, Shown = Answer>(key: QueryKey, path: string, option
 interface ListOptions extends Pick<CallOptions, 'query'> {
   /** How many pages to read; 1 by default. */
   pages?: number | undefined;
+  /** How often it is read again without a hint; false: never. */
+  againMs?: number | false | undefined;
   placeholderData?: typeof keepPreviousData | undefined;
 }
 
@@ -44,7 +46,7 @@ export function listQuery<Rows extends string, Answer extends Freshness & Page &
   queryKey: QueryKey,
   path: string,
   rows: Rows,
-  { query, pages = 1, placeholderData }: ListOptions,
+  { query, pages = 1, againMs = false, placeholderData }: ListOptions,
 ) {
   return queryOptions<Answer>({
     queryKey,
@@ -59,6 +61,7 @@ export function listQuery<Rows extends string, Answer extends Freshness & Page &
       return whole;
     },
     ...LIVE,
+    refetchInterval: (shown) => LIVE.refetchInterval(shown) || againMs,
     placeholderData,
   });
 }

@@ -69,6 +69,16 @@ describe('the daily leaderboard', () => {
     expect(calls.some(({ query }) => query.includes('2026-11-31'))).toBe(false);
   });
 
+  it('turns to the new day while it stays open', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const { reply } = open(LEADERBOARD, { [path]: day });
+    await screen.findByText('Alex Kerr');
+    reply({ [path]: { ...results([]), day: '2026-11-15' } });
+    await act(() => jest.advanceTimersByTimeAsync(5 * 60_000));
+    expect(await screen.findByText('Sun, 15 Nov 2026')).toBeTruthy();
+    jest.useRealTimers();
+  });
+
   it('says whom golfers who share a place are ahead of', async () => {
     const countback = { decidedBy: 'last9' };
     const tied = [place('T1', 'Alex Kerr', { countback }), place('T1', 'Sam Reid', { countback })];
