@@ -40,7 +40,7 @@ it('makes a link for a named place, shows its address once, and revokes it after
   await screen.findByRole('button', { name: 'Revoke Lost' });
   // Its address must not be lost if the list cannot be read.
   reply({ 'POST /api/ops/board-links': { link: BAR, token: TOKEN }, [LIST]: 'FORBIDDEN' });
-  await golfer.click(make);
+  await golfer.dblClick(make);
   const made = await screen.findByRole('region', { name: 'Link of Spike bar' });
   expect(within(made).getByLabelText<HTMLInputElement>('Link').value).toBe(
     `${window.location.origin}/board?course=harrow#${TOKEN}`,
@@ -48,6 +48,8 @@ it('makes a link for a named place, shows its address once, and revokes it after
   await within(made).findByRole('img', { name: 'The link of Spike bar, for a camera' });
   reply({ [LIST]: { links: [BAR] } });
   await act(() => queryClient.refetchQueries({ queryKey: ['ops', 'board-links'] }));
+  // Refused, unanswered, and made once by two presses.
+  expect(sent('POST /api/ops/board-links')).toHaveLength(3);
   expect(sent('POST /api/ops/board-links').at(-1)?.body).toEqual({ course: 'harrow', label: 'Spike bar' });
   await golfer.click(await screen.findByRole('button', { name: 'Revoke Spike bar' }));
   reply({ [LIST]: { links: [] } });

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
+import { useRef, type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../../api/call/errors.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
@@ -43,10 +43,18 @@ interface AskProps<Answer> {
 
 /** A card with a form for one action. A refusal keeps the input. */
 export function Ask<Answer>({ title, children, act, onDone, label, missing }: AskProps<Answer>) {
-  const { mutate, error, isPending } = useMutation({ mutationFn: act, onSuccess: (answer) => onDone?.(answer) });
+  // Not the mutation's own state, which two quick presses find unchanged.
+  const sending = useRef(false);
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: act,
+    onSuccess: (answer) => onDone?.(answer),
+    onSettled: () => (sending.current = false),
+  });
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    if (missing === '' && !isPending) mutate();
+    if (missing !== '' || sending.current) return;
+    sending.current = true;
+    mutate();
   };
   return (
     <CardForm onSubmit={send} noValidate>
