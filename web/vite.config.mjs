@@ -31,7 +31,7 @@ const GROUPS = [
   },
   {
     name: 'overlay',
-    test: /@base-ui\/react\/(alert-dialog|dialog|drawer)|src\/ui\/overlays\/(confirm|dialog-styles|modal|scrim|sheet)\./,
+    test: /@base-ui\/react\/(alert-dialog|dialog|drawer)|src\/ui\/overlays\/(modal|scrim|sheet)\./,
   },
   {
     name: 'golf',

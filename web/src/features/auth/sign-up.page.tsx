@@ -92,10 +92,10 @@ function Success({ email }: { email: string | null }) {
   return (
     <Modal
       open={email !== null}
+      // Closed by its button only.
       onOpenChange={() => {}}
       title="Success!"
       actions={<Button onClick={go}>Go to sign in</Button>}
-      dismissable={false}
     >
       <p>Please check your email to verify your account (check spam)</p>
     </Modal>

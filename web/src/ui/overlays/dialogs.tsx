@@ -1,5 +1,5 @@
 import { lazyDialog } from './on-demand.js';
-import type { DialogProps } from './dialog-styles.js';
+import type { DialogProps } from './scrim.js';
 
 /*
  * The dialogs. Their chunks load when the first one opens, or when the phone is idle (preloadDialogs), so that no page
@@ -13,14 +13,14 @@ export const Sheet = lazyDialog(async () => (await import('./sheet.js')).Sheet);
 export const Modal = lazyDialog(async () => (await import('./modal.js')).Modal);
 
 /** A confirmation. */
-export const Confirm = lazyDialog(async () => (await import('./confirm.js')).Confirm);
+export const Confirm = lazyDialog(async () => (await import('./modal.js')).Confirm);
 
 /** The open state of a dialog. */
 export type OpenState = Pick<DialogProps, 'open' | 'onOpenChange'>;
 
 /** Preloads the dialogs, so that they open without a signal too. */
 export function preloadDialogs(): void {
-  for (const load of [() => import('./sheet.js'), () => import('./modal.js'), () => import('./confirm.js')]) {
+  for (const load of [() => import('./sheet.js'), () => import('./modal.js')]) {
     // A failure does no harm: the dialog loads again when it opens.
     load().catch(() => undefined);
   }

@@ -1,32 +1,111 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog } from '@base-ui/react/dialog';
-import type { ReactNode } from 'react';
-import { DialogActions, Scrim, dialogStyles, type DialogProps } from './dialog-styles.js';
+import styled from '@emotion/styled';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { Button } from '../button.js';
+import { Scrim, type DialogProps } from './scrim.js';
+
+const Popup = styled(Dialog.Popup)`
+  position: fixed;
+  top: 50%;
+  left: 50%;
+  z-index: 50;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-3);
+  width: min(440px, 100vw - 2 * var(--space-4));
+  max-height: calc(100dvh - 2 * var(--space-6));
+  padding: var(--space-6);
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  border-radius: var(--radius-sheet);
+  outline: 0;
+  background: var(--surface);
+  color: var(--ink);
+  box-shadow: var(--shadow);
+  translate: -50% -50%;
+  transition:
+    opacity var(--sheet) var(--ease),
+    scale var(--sheet) var(--ease);
+  &[data-starting-style],
+  &[data-ending-style] {
+    opacity: 0;
+    scale: 0.97;
+  }
+`;
+
+/** The buttons: stacked on phones, the first on top; side by side if there is room. */
+const Actions = styled.div`
+  display: grid;
+  gap: var(--space-2);
+  margin-top: var(--space-3);
+  @media (min-width: 480px) {
+    display: flex;
+    flex-direction: row-reverse;
+    justify-content: flex-start;
+    & > * {
+      min-width: 120px;
+    }
+  }
+`;
 
 export interface ModalProps extends DialogProps {
+  /** Its buttons, the main one first. */
   actions: ReactNode;
-  /** Whether Escape or a press outside closes it; otherwise only its buttons do. */
-  dismissable?: boolean;
+  error?: ReactNode;
+  /** Whether a press outside does nothing. */
+  alert?: boolean;
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
 }
 
-/** A message over the page that requires an answer. */
-export function Modal({ open, onOpenChange, title, children, actions, dismissable = true }: ModalProps) {
+/** A message over the page. Escape or a press outside asks to close it. */
+export function Modal({ title, children, actions, error, alert = false, initialFocus, ...root }: ModalProps) {
+  const Root = alert ? AlertDialog.Root : Dialog.Root;
   return (
-    <Dialog.Root
-      open={open}
-      disablePointerDismissal={!dismissable}
-      onOpenChange={(next, details) => {
-        if (!dismissable && details.reason === 'escape-key') details.cancel();
-        else onOpenChange(next);
-      }}
-    >
+    <Root {...root}>
       <Dialog.Portal>
         <Dialog.Backdrop forceRender render={<Scrim />} />
-        <Dialog.Popup css={dialogStyles}>
+        <Popup initialFocus={initialFocus}>
           <Dialog.Title>{title}</Dialog.Title>
-          <div>{children}</div>
-          <DialogActions>{actions}</DialogActions>
-        </Dialog.Popup>
+          <Dialog.Description render={<div />}>{children}</Dialog.Description>
+          {error}
+          <Actions>{actions}</Actions>
+        </Popup>
       </Dialog.Portal>
-    </Dialog.Root>
+    </Root>
+  );
+}
+
+export interface ConfirmProps extends Omit<ModalProps, 'actions' | 'alert' | 'initialFocus'> {
+  /** The action as a verb: "Delete round". */
+  confirmLabel: string;
+  cancelLabel?: string;
+  onConfirm: () => void;
+  busy?: boolean;
+  danger?: boolean;
+}
+
+/** A confirmation. Escape cancels; a press outside does nothing; it cannot be closed while busy. */
+export function Confirm({ onOpenChange, onConfirm, confirmLabel, cancelLabel = 'Cancel', ...more }: ConfirmProps) {
+  const { busy = false, danger = false, ...modal } = more;
+  // Focus Cancel for dangerous actions, so that a habitual Enter does no harm.
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Modal
+      {...modal}
+      alert
+      onOpenChange={(open) => !busy && onOpenChange(open)}
+      initialFocus={danger ? cancel : undefined}
+      actions={
+        <>
+          <Button kind={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+          <Button ref={cancel} kind="secondary" disabled={busy} onClick={() => onOpenChange(false)}>
+            {cancelLabel}
+          </Button>
+        </>
+      }
+    />
   );
 }

@@ -4,8 +4,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { jest } from '@jest/globals';
 import { Button } from '../button.js';
-import { Confirm } from './confirm.js';
-import { Modal } from './modal.js';
+import { Confirm } from './modal.js';
 import { Sheet } from './sheet.js';
 import { onDemand } from './on-demand.js';
 
@@ -53,31 +52,6 @@ describe('a sheet', () => {
   });
 });
 
-describe('a dialog', () => {
-  it('that has to be answered stays open on Escape', async () => {
-    render(
-      <Opener>
-        {(opened) => (
-          <Modal
-            {...opened}
-            title="Lobby ended"
-            dismissable={false}
-            actions={<Button onClick={() => opened.onOpenChange(false)}>Home</Button>}
-          >
-            The host has ended it.
-          </Modal>
-        )}
-      </Opener>,
-    );
-    await openIt();
-    await screen.findByRole('dialog', { name: 'Lobby ended' });
-    await golfer.keyboard('{Escape}');
-    expect(screen.getByRole('dialog', { name: 'Lobby ended' })).toBeTruthy();
-    await golfer.click(screen.getByRole('button', { name: 'Home' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-});
-
 describe('a confirmation', () => {
   const question = (opened: Opened, more: { busy?: boolean; onConfirm?: () => void }) => (
     <Confirm {...opened} title="Delete this round?" confirmLabel="Delete round" danger onConfirm={() => {}} {...more}>
@@ -100,11 +74,11 @@ describe('a confirmation', () => {
   });
 
   it('stays open while its action runs', async () => {
-    render(<Opener>{(opened) => question(opened, { busy: true })}</Opener>);
-    await openIt();
+    const closed: boolean[] = [];
+    render(question({ open: true, onOpenChange: (open) => closed.push(open) }, { busy: true }));
     await screen.findByRole('alertdialog');
     await golfer.keyboard('{Escape}');
-    expect(screen.getByRole('alertdialog')).toBeTruthy();
+    expect(closed).toEqual([]);
     expect(screen.getByRole('button', { name: 'Delete round' }).getAttribute('aria-busy')).toBe('true');
   });
 });

@@ -4,7 +4,7 @@ import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { IconButton } from '../icon-button.js';
 import { useWide } from '../hooks/use-wide.js';
-import { Scrim, type DialogProps } from './dialog-styles.js';
+import { Scrim, type DialogProps } from './scrim.js';
 import { DESKTOP, SMALL_PHONE } from '../breakpoints.js';
 
 const Place = styled(Drawer.Viewport)`
