@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { ReactElement, ReactNode } from 'react';
 
-/** `data-sorted`: the sorted column; `data-own`: the golfer's row; `data-wide`: shown only in wide panels. */
+/** `data-sorted`: the sorted column; `data-own`: the golfer's row. */
 const Panel = styled.div`
   container-type: inline-size;
   border: 1px solid var(--line);
@@ -37,10 +37,6 @@ const Panel = styled.div`
   }
   & tbody > tr > * {
     height: var(--key);
-  }
-  &[data-dense='true'] tbody > tr > * {
-    height: var(--target);
-    padding-block: 0;
   }
   & tr > :not(* + *) {
     padding-left: var(--space-3);
@@ -85,9 +81,6 @@ const Panel = styled.div`
   & small {
     display: block;
   }
-  & [data-wide] {
-    display: none;
-  }
   @container (min-width: 30rem) {
     & th,
     & td {
@@ -110,29 +103,20 @@ const Panel = styled.div`
       font-size: var(--text-22);
     }
   }
-  @container (min-width: 42rem) {
-    & [data-wide] {
-      display: table-cell;
-    }
-    & [data-narrow] {
-      display: none;
-    }
-  }
 `;
 
 interface Head {
   label: string;
   kind?: 'number';
-  wide?: true;
 }
 
 /** The heading of a numeric column. */
 export const number = (label: string): Head => ({ label, kind: 'number' });
 
 function headCell(head: string | Head) {
-  const { label, kind, wide }: Head = typeof head === 'string' ? { label: head } : head;
+  const { label, kind }: Head = typeof head === 'string' ? { label: head } : head;
   return (
-    <th key={label} scope="col" data-kind={kind} data-wide={wide}>
+    <th key={label} scope="col" data-kind={kind}>
       {label}
     </th>
   );
@@ -144,14 +128,12 @@ interface ResultsTableProps {
   head: readonly (string | Head)[] | ReactElement;
   children: ReactNode;
   busy?: boolean;
-  /** Single-line rows, 48 px high. */
-  dense?: boolean;
 }
 
 /** A table of results, from 288 px wide. */
-export function ResultsTable({ caption, head, children, busy = false, dense = false }: ResultsTableProps) {
+export function ResultsTable({ caption, head, children, busy = false }: ResultsTableProps) {
   return (
-    <Panel aria-busy={busy} data-dense={dense}>
+    <Panel aria-busy={busy}>
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>

@@ -91,7 +91,7 @@ function Totals({ row }: { row: CompetitionRow }) {
     ['Last 9, nett', row.lastNineScoreStrokeNett, rankLabels.lastNine, null],
   ] as const;
   return (
-    <ResultsTable caption="Totals" dense head={['Total', number('Strokes'), number('Rank')]}>
+    <ResultsTable caption="Totals" head={['Total', number('Strokes'), number('Rank')]}>
       {totals.map(([term, total, rank, won]) => (
         <tr key={term}>
           <th scope="row">

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../api/call/errors.js';
 import { backupsQuery, parkedQuery, projectionsQuery } from '../../../api/ops.js';
 import { sum } from '../../../golf/card-rows.js';
-import { number, ResultsTable } from '../../../golf/results-table.js';
+import { ResultsTable } from '../../../golf/results-table.js';
 import { Answered } from '../../../shared/answered.js';
 import { clockWords, momentWords } from '../../../text/dates.js';
 import { counted } from '../../../text/words.js';
@@ -62,10 +62,7 @@ function ParkedEvents({ count }: { count: number }) {
       <Answered query={query} waiting={<Skeleton height={120} label="Loading the parked events" />}>
         {(data) => (
           <>
-            <ResultsTable
-              caption="Parked events"
-              head={['Event', 'Error', { label: 'Parked', wide: true }, { ...number('Tries'), wide: true }]}
-            >
+            <ResultsTable caption="Parked events" head={['Event', 'Error']}>
               {data.parked.map(({ eventId, type, stream, revision, position, error: why, parkedAt, attempts }) => (
                 <tr key={eventId}>
                   <th scope="row">
@@ -76,13 +73,9 @@ function ParkedEvents({ count }: { count: number }) {
                   </th>
                   <td>
                     <Raw>{why}</Raw>
-                    <small data-narrow="">
+                    <small>
                       {momentWords(parkedAt)}, tried {counted(attempts, 'time')}
                     </small>
-                  </td>
-                  <td data-wide="">{momentWords(parkedAt)}</td>
-                  <td data-wide="" data-kind="number">
-                    {attempts}
                   </td>
                 </tr>
               ))}
