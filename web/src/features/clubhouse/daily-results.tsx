@@ -1,7 +1,5 @@
 import { handicapForShow, type Format, type LeaderboardRow, type LeaderboardSort } from '@fairmark/contract';
 import styled from '@emotion/styled';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { DayAdvert } from '../../adverts/course-advert.js';
 import { dailyResultsQuery } from '../../api/clubhouse.js';
@@ -91,10 +89,8 @@ interface DailyResultsProps {
 /** A day's verified rounds of a course, updated live. Give it a key per course. */
 export function DailyResults({ courseId, day, places = Infinity }: DailyResultsProps) {
   const [sort, setSort] = useSort<LeaderboardSort>('stableford', ['stableford', 'par', 'nett']);
-  const [pages, setPages] = useState(1);
   const isWhole = places === Infinity;
-  const results = useQuery(dailyResultsQuery(courseId, sort, day, isWhole ? pages : undefined));
-  const query = useListing(results, sort, setSort);
+  const query = useListing((n) => dailyResultsQuery(courseId, sort, day, isWhole ? n : undefined), sort, setSort);
   const me = useSession()?.userId;
   useCourseRoom(courseId);
   const isShown = ({ player }: LeaderboardRow, index: number): boolean => index < places || player.id === me;
@@ -102,7 +98,7 @@ export function DailyResults({ courseId, day, places = Infinity }: DailyResultsP
     <>
       <DayAdvert courseId={courseId} day={query.data?.day} />
       <ListStates query={query} waiting="Loading the daily results">
-        {({ rounds, nextOffset, ...answer }) =>
+        {({ rounds, ...answer }) =>
           rounds.length === 0 ? (
             <EmptyState title={dayWords(answer.day)}>
               No verified rounds on this course {day === undefined ? 'today. Be the first!' : 'on that day.'}
@@ -125,7 +121,7 @@ export function DailyResults({ courseId, day, places = Infinity }: DailyResultsP
                 {rounds.filter(isShown).some(isTied) && <Note>{TIES}</Note>}
                 {query.order === 'nett' && <Note>{NETT_RANKED}</Note>}
               </div>
-              {isWhole && nextOffset !== null && <ShowMore query={query} onMore={() => setPages(pages + 1)} />}
+              {isWhole && <ShowMore query={query} />}
             </>
           )
         }

@@ -1,6 +1,4 @@
 import { HISTORY_SORTS, type HistorySort } from '@fairmark/contract';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { historyQuery } from '../../api/clubhouse.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { ListStates, ShowMore } from '../../shared/lists/list-states.js';
@@ -36,8 +34,7 @@ export function History() {
 
 function Rounds({ courseId }: { courseId: string | undefined }) {
   const [asked, setSort] = useSort<HistorySort>('date-desc', HISTORY_SORTS);
-  const [pages, setPages] = useState(1);
-  const query = useListing(useQuery(historyQuery(courseId, asked, pages)), asked, setSort);
+  const query = useListing((pages) => historyQuery(courseId, asked, pages), asked, setSort);
   const sort = query.order;
   const wide = useWide();
   const oldest = sort === 'date-asc';
@@ -66,7 +63,7 @@ function Rounds({ courseId }: { courseId: string | undefined }) {
                 </ListHead>
                 <RoundRows rounds={rounds} by={byDate ? null : sort} busy={query.turning} />
               </div>
-              {nextOffset !== null && <ShowMore query={query} onMore={() => setPages(pages + 1)} />}
+              <ShowMore query={query} />
             </Stack>
           </Columns>
         )

@@ -2,7 +2,6 @@ import styled from '@emotion/styled';
 import { COMPETITION_SORTS, type Competition, type CompetitionSort } from '@fairmark/contract';
 import { Download, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import { useQuery } from '@tanstack/react-query';
 import { hasCode, unless } from '../../api/call/errors.js';
 import { askAgain } from '../../api/call/query-client.js';
 import { competitionQuery, forgetCompetition, leaveCompetition, type CompetitionRows } from '../../api/competitions.js';
@@ -44,7 +43,7 @@ const Beside = styled(Columns)`
 /** /clubhouse/competitions/{competitionId}: a competition and its table. Give it a key per competition. */
 export function CompetitionOf({ competitionId }: { competitionId: string }) {
   const [sort, changeSort] = useSort<CompetitionSort>('gross', COMPETITION_SORTS);
-  const query = useListing(useQuery(competitionQuery(competitionId, sort)), sort, changeSort);
+  const query = useListing(() => competitionQuery(competitionId, sort), sort, changeSort);
   return (
     <Page data-width="wide">
       {query.data === undefined && <PageHeading>Competition</PageHeading>}

@@ -1,9 +1,7 @@
 import styled from '@emotion/styled';
 import { LIMITS, type ListedCompetition } from '@fairmark/contract';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { useQuery } from '@tanstack/react-query';
 import { competitionsQuery } from '../../api/competitions.js';
 import { weekWords } from '../../golf/week-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
@@ -27,8 +25,7 @@ export function Component() {
 }
 
 function Competitions() {
-  const [pages, setPages] = useState(1);
-  const query = useListing(useQuery(competitionsQuery(pages)), 'latest');
+  const query = useListing(competitionsQuery, 'latest');
   return (
     <Page data-width="wide">
       <PageHeading
@@ -41,7 +38,7 @@ function Competitions() {
         Your Competitions
       </PageHeading>
       <ListStates query={query} waiting="Loading your competitions">
-        {({ competitions, nextOffset }) =>
+        {({ competitions }) =>
           competitions.length === 0 ? (
             <EmptyState title="No competitions yet">
               Create one: each player&apos;s best score on each hole counts, over {LIMITS.competitionWeeksMin} to{' '}
@@ -53,7 +50,7 @@ function Competitions() {
                 <Part title="Under way" competitions={competitions.filter(isRunning)} />
                 <Part title="Finished" competitions={competitions.filter((one) => !isRunning(one))} />
               </Parts>
-              {nextOffset !== null && <ShowMore query={query} onMore={() => setPages(pages + 1)} />}
+              <ShowMore query={query} />
             </>
           )
         }

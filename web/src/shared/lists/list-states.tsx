@@ -76,13 +76,14 @@ function Failed({ query, error }: { query: ListQuery<unknown>; error: Error }) {
   );
 }
 
-/** Loads the next page of a list; shows the error if that failed. */
-export function ShowMore({ query, onMore }: { query: ListQuery<unknown>; onMore: () => void }) {
+/** Loads the next page of a list, if there is one; shows the error if that failed. */
+export function ShowMore({ query }: { query: ListQuery<unknown> & { more: (() => void) | null } }) {
+  if (query.more === null) return null;
   const failed = query.error !== null;
   return (
     <Below>
       {failed && <Note role="alert">{messageOf(query.error)}</Note>}
-      <Button kind="secondary" busy={query.isFetching} onClick={failed ? () => void query.refetch() : onMore}>
+      <Button kind="secondary" busy={query.isFetching} onClick={failed ? () => void query.refetch() : query.more}>
         Show more
       </Button>
     </Below>

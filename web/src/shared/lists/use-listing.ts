@@ -1,17 +1,22 @@
-import type { UseQueryResult } from '@tanstack/react-query';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** Wraps a list's query, whose key includes order and page count: rows stay while others load, and if these fail. */
-export function useListing<Answer, Order extends string>(
-  query: UseQueryResult<Answer>,
+/** A list, whose query's key has its order and pages: rows stay while others load, and if these fail. */
+export function useListing<Answer extends object, Order extends string>(
+  queryOf: (pages: number) => UseQueryOptions<Answer>,
   order: Order,
   onOrder?: (order: Order) => void,
 ) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = query;
+  const [pages, setPages] = useState(1);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(queryOf(pages));
   const [last, keep] = useState({ order, data });
   if (data !== undefined && !isPlaceholderData && (data !== last.data || order !== last.order)) keep({ order, data });
+  const shown = data ?? last.data;
+  const hasMore = shown !== undefined && 'nextOffset' in shown && shown.nextOffset !== null;
   return {
-    data: data ?? last.data,
+    data: shown,
+    /** Shows the next page; null: there is none. */
+    more: hasMore ? () => setPages(pages + 1) : null,
     /** The requested order, or the last one that could be read. */
     order: data === undefined ? last.order : order,
     unsorted: data === undefined && last.order !== order,
