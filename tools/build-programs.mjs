@@ -52,10 +52,15 @@ const PARTS = path.join(DIST, '.parts');
 /** For so long after it was replaced, a running process may still load chunks of an earlier bundle. */
 const KEPT_MS = 86_400_000;
 
-/** Bundles the programs of this clone unless they are up to date; true if bundled. They must be compiled. May throw. */
-export async function buildPrograms() {
+/** Whether the bundles are those of the compiled code. */
+export function areProgramsBuilt() {
+  return isMadeOf(STAMP, digestOf(ROOT, SOURCES));
+}
+
+/** Bundles the programs of this clone unless they are up to date. They must be compiled. May throw. */
+async function buildPrograms() {
   const digest = digestOf(ROOT, SOURCES);
-  if (isMadeOf(STAMP, digest)) return false;
+  if (isMadeOf(STAMP, digest)) return;
   const { rolldown } = await import('rolldown');
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'docker/image.json'), 'utf8'));
   const bundle = await rolldown({
@@ -93,7 +98,6 @@ export async function buildPrograms() {
   const contents = output.map(({ fileName, code }) => `${fileName}\0${code}`).sort();
   writeFileSync(BUILD, digestOf(ROOT, ['cli/assets'], contents));
   writeFileSync(STAMP, digest);
-  return true;
 }
 
 /** Makes `new URL('file', import.meta.url)` name the same file after bundling, or the entry bundled from it. */

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildClient } from './build-client.mjs';
-import { buildPrograms } from './build-programs.mjs';
+import { areProgramsBuilt } from './build-programs.mjs';
 import { asProgram, isMadeOf, ROOT } from './digest.mjs';
 
 export { ROOT };
@@ -47,7 +47,10 @@ export async function prepare(projects, { programs = false, client = false } = {
   try {
     await install();
     await compile(projects);
-    if (programs) await buildPrograms();
+    // In a process of its own: a supervisor would keep the bundler's 800 MB for as long as it runs.
+    if (programs && !areProgramsBuilt()) {
+      await runNode(['tools/build-programs.mjs'], 'The programs could not be bundled');
+    }
     if (client) await buildClientWithNotice();
   } finally {
     release();
@@ -118,10 +121,14 @@ function npm(args) {
 export async function compile(projects) {
   const started = Date.now();
   const notice = setTimeout(() => console.error('Compiling …'), 1_500);
-  const code = await run(process.execPath, [path.join('node_modules', 'typescript', 'bin', 'tsc'), '-b', ...projects]);
-  clearTimeout(notice);
-  if (code !== 0) throw new Error('The TypeScript sources do not compile (see above)');
+  const tsc = path.join('node_modules', 'typescript', 'bin', 'tsc');
+  await runNode([tsc, '-b', ...projects], 'The TypeScript sources do not compile').finally(() => clearTimeout(notice));
   if (Date.now() - started > 1_500) console.error('Compiled.');
+}
+
+/** Throws an error with these words unless the script succeeds, which prints its own problems. */
+async function runNode(args, problem) {
+  if ((await run(process.execPath, args)) !== 0) throw new Error(`${problem} (see above)`);
 }
 
 async function buildClientWithNotice() {

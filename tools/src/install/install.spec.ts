@@ -189,7 +189,7 @@ describe('getting a clone ready', () => {
     expect(stderr).toContain('Fairmark needs Node 20.19 or newer; this is Node 18.20.4.');
   });
 
-  it('bundles the programs before npm start runs them', () => {
+  it('bundles the programs before npm start runs them, in a process that then ends with its memory', () => {
     installed();
     // Real compilers take a minute: these only produce the files that the start needs.
     const files = {
@@ -197,7 +197,8 @@ describe('getting a clone ready', () => {
       'docker/image.json': '{"packages":[]}',
       'node_modules/typescript/bin/tsc': '',
       'node_modules/vite/bin/vite.js': `require('fs').mkdirSync(process.argv[5], { recursive: true });`,
-      'node_modules/rolldown/index.js': `exports.rolldown = async () => ({
+      'node_modules/rolldown/index.js': `require('fs').writeFileSync('bundler', String(process.pid));
+      exports.rolldown = async () => ({
         generate: async () => ({ output: [{ fileName: 'fairmark.js', code: 'made', isEntry: true }] }),
         close: async () => {},
       });`,
@@ -208,8 +209,9 @@ describe('getting a clone ready', () => {
       writeFileSync(path.join(clone, place), content);
     }
     const start = (): string => {
-      const { stdout } = spawnSync(process.execPath, ['tools/start.mjs'], { cwd: clone, encoding: 'utf8' });
+      const { stdout, pid } = spawnSync(process.execPath, ['tools/start.mjs'], { cwd: clone, encoding: 'utf8' });
       expect(stdout).toBe('made\n');
+      expect(Number(readFileSync(path.join(clone, 'bundler'), 'utf8'))).not.toBe(pid);
       return readFileSync(path.join(clone, 'dist/build'), 'utf8');
     };
     const build = start();
@@ -245,11 +247,7 @@ describe('bundling the programs', () => {
   const write = (file: string, text: string): void => writeFileSync(path.join(clone, file), text);
   const builds = (name: string): string[] => {
     write('package-lock.json', name);
-    const script = `await (await import('./tools/build-programs.mjs')).buildPrograms()`;
-    const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-      cwd: clone,
-      encoding: 'utf8',
-    });
+    const { stderr } = spawnSync(process.execPath, ['tools/build-programs.mjs'], { cwd: clone, encoding: 'utf8' });
     expect(stderr).toBe('');
     return readdirSync(path.join(clone, 'dist'))
       .filter((file) => file.endsWith('.js'))
