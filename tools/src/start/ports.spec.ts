@@ -27,6 +27,7 @@ describe('the ports of a start', () => {
     [{ PORT: '8443', HTTPS_PORT: '8443' }, 'PORT and HTTPS_PORT are both 8443'],
     [{ POSTGRES_PORT: '3443' }, 'HTTPS_PORT and POSTGRES_PORT are both 3443'],
     [{ HTTPS_CERTIFICATE: '/a.pem' }, 'HTTPS_CERTIFICATE is set without HTTPS_KEY'],
+    [{ HTTPS_CERTIFICATE: '/none', HTTPS_KEY: '/none' }, 'HTTPS_CERTIFICATE names a file that cannot be read (ENOENT)'],
     // Any caller could forge a proxy's headers at the https port.
     [{ TRUSTED_PROXIES: '1' }, 'set HTTPS=off with it'],
   ])('are refused when settings conflict: %j', (env, problem) => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from '@fairmark/server/config/config';
 import * as is from '@fairmark/server/config/setting-kinds';
-import type { CertificateFiles } from '@fairmark/server/https/certificate-files';
+import { readAuthority, readServerCertificate, type CertificateFiles } from '@fairmark/server/https/certificate-files';
 import { StartProblem } from '../system/problem.js';
 
 /** The folder of this clone. */
@@ -125,8 +125,12 @@ function problemsOfServices(env: NodeJS.ProcessEnv): string[] {
     HTTPS_PORT: '',
     METRICS_PORT: '',
   };
+  return problemsOf(() => readConfig({ ...env, ...made }));
+}
+
+function problemsOf(read: () => unknown): string[] {
   try {
-    readConfig({ ...env, ...made });
+    read();
     return [];
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;
@@ -152,10 +156,15 @@ function contradictions(
   ];
 }
 
-/** The operator's own certificate and key, both or neither. */
+/** The operator's own certificate and key, both or neither, which a server has to be able to use. */
 function givenFiles(env: NodeJS.ProcessEnv, problems: string[]): CertificateFiles | null {
-  const { HTTPS_CERTIFICATE: certificate, HTTPS_KEY: key } = env;
-  if (certificate && key) return { certificate: path.resolve(certificate), key: path.resolve(key) };
+  const { HTTPS_CERTIFICATE: certificate, HTTPS_KEY: key, HTTPS_AUTHORITY: authority } = env;
+  if (certificate && key) {
+    const files = { certificate: path.resolve(certificate), key: path.resolve(key) };
+    problems.push(...problemsOf(() => readServerCertificate(files)));
+    if (authority) problems.push(...problemsOf(() => readAuthority(authority)));
+    return files;
+  }
   if (key) problems.push('HTTPS_KEY is set without HTTPS_CERTIFICATE: set both, or neither');
   if (certificate) problems.push('HTTPS_CERTIFICATE is set without HTTPS_KEY: set both, or neither');
   return null;
