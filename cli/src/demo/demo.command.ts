@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { whatIsMissing } from '@fairmark/read-models';
 import * as is from '@fairmark/server/config/setting-kinds';
 import type { CardSource } from '@fairmark/server/courses/course-card';
 import { importFile } from '@fairmark/server/courses/import/import-file';
@@ -9,9 +8,9 @@ import { readCourses } from '@fairmark/server/courses/import/import-file';
 import { courseRow } from '@fairmark/server/courses/import/save-courses';
 import { Option } from 'commander';
 import type { CommandSpec } from '../shell/command.js';
-import { Interrupted, Misused } from '../shell/failure.js';
+import { Interrupted } from '../shell/failure.js';
 import type { Job } from '../shell/job.js';
-import { givenDatabase } from '../shell/open.js';
+import { givenDatabase, refuseUnmigrated } from '../shell/open.js';
 import { reading } from '../shell/options.js';
 import { setting } from '../shell/shell.js';
 import { playDemo, type DemoReport } from './demo.js';
@@ -39,8 +38,7 @@ export const demoCommand: CommandSpec = {
 async function play(job: Job, { weeks }: { weeks: number }): Promise<void> {
   const { shell, signal, progress } = job;
   const databaseUrl = givenDatabase(shell);
-  const missing = await whatIsMissing(databaseUrl);
-  if (missing !== null) throw new Misused(`${missing}\nStart Fairmark first: npm start`);
+  await refuseUnmigrated(databaseUrl);
   const courses = await loadCourses(databaseUrl);
   await seedDemoAccounts(databaseUrl);
   const begun = Date.now();

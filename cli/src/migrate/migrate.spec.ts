@@ -1,7 +1,9 @@
 import { createDataSource } from '@fairmark/server/database/data-source';
 import { CLUBHOUSE_VERSION, migrate } from '@fairmark/read-models';
 import { Client } from 'pg';
+import { EXAMPLE_CSV } from '@fairmark/server/testing/courses';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
+import { ops } from '../testing/ops.js';
 
 describe('a migration', () => {
   let database: TestDatabase;
@@ -14,6 +16,16 @@ describe('a migration', () => {
   afterEach(async () => {
     await other.end();
     await database.drop();
+  });
+
+  it('is what commands ask for on a database without tables', async () => {
+    const commands = ['backup /tmp/never', `courses import ${EXAMPLE_CSV}`, 'sponsors list', 'demo-players', 'demo'];
+    for (const command of commands) {
+      const stderr = expect.stringMatching(/\(npm run migrate\)\.( \(.*\))?\n$/);
+      expect(await ops(database.url, command.split(' '))).toEqual({ code: 1, stdout: '', stderr });
+    }
+    const stderr = 'This is a folder, not a file. (EISDIR: illegal operation on a directory, read)\n';
+    expect(await ops(database.url, ['courses', 'import', '/tmp'])).toMatchObject({ code: 1, stderr });
   });
 
   it('gives up on a lock after its timeout with an error, and succeeds once the lock is free', async () => {

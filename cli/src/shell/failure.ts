@@ -34,12 +34,14 @@ export class HalfDone extends Failed {
   override readonly name = 'HalfDone';
 }
 
+const NOT_MIGRATED = 'The database lacks a table of this build: create it first (npm run migrate).';
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The database does not answer at its address.',
   ENOTFOUND: 'The host of the database is unknown.',
   ETIMEDOUT: 'The database does not answer.',
   ECONNRESET: 'The connection to the database was lost.',
   ENOENT: 'There is no such file or folder.',
+  EISDIR: 'This is a folder, not a file.',
   ENOSPC: 'The disk is full.',
   EACCES: 'This account lacks permission to do that with the file.',
   EPERM: 'This account lacks permission to do that with the file.',
@@ -47,6 +49,8 @@ const REASONS: Readonly<Record<string, string>> = {
   '28P01': 'The database refuses the password in its address.',
   '28000': 'The database does not accept this account.',
   '3D000': 'There is no such database.',
+  '3F000': NOT_MIGRATED,
+  '42P01': NOT_MIGRATED,
   '42501': "This database account lacks permission: use the one that migrates, which owns Fairmark's tables.",
   '53100': 'The disk of the database is full.',
   '55P03': 'Another session holds a lock that this command needs. End it and try again.',
