@@ -186,13 +186,10 @@ function clearStale() {
   }
 }
 
-/** Whether a process is running. */
-export function alive(pid) {
+/** Whether a process is running, or a zombie that has not been waited for. */
+function alive(pid) {
   try {
-    process.kill(pid, 0);
-    // A killed process remains a zombie until its parent waits for it, which in some containers never happens.
-    const status = `/proc/${pid}/status`;
-    return !(existsSync(status) && /^State:\s+[ZX]/m.test(readFileSync(status, 'utf8')));
+    return process.kill(pid, 0);
   } catch (error) {
     return error.code === 'EPERM';
   }

@@ -1,6 +1,7 @@
 export * from './mail/catcher.js';
 export { unprivilegedAccount } from './system/account.js';
 export * from './postgres/postgres.js';
+export { createDatabase } from './start/database.js';
 export { serviceAddresses } from './start/settings.js';
 export { endChild, hasEnded, isAlive, readProc, signal } from './system/processes.js';
 export * from './testing/database.js';

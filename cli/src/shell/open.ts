@@ -11,8 +11,6 @@ import { databaseAddress, dataFolder, setting, type Shell } from './shell.js';
 
 /** Opens what commands work on. Everything is closed at the end of the job. */
 
-/** The database of the product on the Postgres that comes with it. */
-const DATABASE = 'fairmark';
 /** How long a busy database or EventStoreDB may take to answer. */
 const PATIENCE_MS = 30_000;
 
@@ -132,21 +130,18 @@ export async function openDatabase(job: Job, { create = false } = {}): Promise<s
     );
   }
   // Loaded on demand: a deployment with its own Postgres does not include the tools.
-  const { startPostgres } = await import('@fairmark/tools').catch((cause: unknown) => {
+  const { createDatabase, startPostgres } = await import('@fairmark/tools').catch((cause: unknown) => {
     throw new Failed('DATABASE_URL is not set, and this installation has no Postgres of its own.', [], { cause });
   });
   const server = await startPostgres({ dataDir: path.join(dataDir, 'postgres'), signal: shell.signal });
   job.atEnd(() => server.stop());
-  const url = server.url(DATABASE);
-  if (create) await makeDatabase(job, server.url('postgres'), url);
+  const url = await createDatabase(server);
+  if (create) await migrateEmpty(job, url);
   return url;
 }
 
-/** Creates the database, or migrates an empty one. A database with data is left alone. */
-async function makeDatabase(job: Job, serverUrl: string, url: string): Promise<void> {
-  const server = await openClient(job, serverUrl, 'fairmark ops');
-  const { rowCount } = await server.query('select 1 from pg_database where datname = $1', [DATABASE]);
-  if (rowCount === 0) await server.query(`create database ${DATABASE}`);
+/** Migrates an empty database. One with data is left alone. */
+async function migrateEmpty(job: Job, url: string): Promise<void> {
   const client = await openClient(job, url, 'fairmark ops');
   for (const table of ['log.events', 'app.users', 'app.courses']) {
     const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table]);

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { freeBytesIn } from '@fairmark/server/disk/disks';
-import { runEvery } from '@fairmark/server/periodic/run-every';
+import { repeat } from '@fairmark/server/periodic/run-every';
 import { Client } from 'pg';
-import type { Account } from '../system/account.js';
 import { clusterFolder } from '../postgres/cluster.js';
 import { startPostgres, type EmbeddedPostgres, type StartOptions } from '../postgres/postgres.js';
 import { StartProblem } from '../system/problem.js';
@@ -12,7 +11,7 @@ import type { LogFile } from './log-file.js';
 import { RESTARTS } from './managed.js';
 
 /** The database of the product on its Postgres. */
-export const DATABASE = 'fairmark';
+const DATABASE = 'fairmark';
 
 const FAST_WITHIN_MS = 1_500;
 /** A first start writes 60 MB. */
@@ -24,91 +23,69 @@ export interface DatabaseEvents {
   died(how: string, againInMs: number): void;
 }
 
-/** Keeps Postgres running on its folder and port, restarting it as necessary, until it is stopped. */
-export class Database {
-  private readonly ending = new AbortController();
-  private readonly running: Promise<void>;
-  private isFirst = true;
+/** The product's Postgres while it is kept running. */
+export type Database = Awaited<ReturnType<typeof keepDatabase>>;
 
-  private constructor(
-    private server: EmbeddedPostgres,
-    private readonly log: LogFile,
-    private readonly events: DatabaseEvents,
-  ) {
-    const { signal } = this.ending;
-    this.running = runEvery((progressed) => this.runOnce(progressed), {
-      everyMs: 0,
-      backOff: RESTARTS,
-      signal,
-      onError: (error, againInMs) => {
-        if (!signal.aborted) this.events.died((error as Error).message, againInMs);
-      },
-    });
-  }
-
-  /** Starts Postgres and creates the database if it does not exist. */
-  static async start(where: StartOptions, log: LogFile, events: DatabaseEvents): Promise<Database> {
-    const server = await startPostgres({ ...where, log: (line) => log.write(line) });
-    try {
-      await createDatabase(server);
-    } catch (error) {
-      await server.stop();
-      throw error;
-    }
-    return new Database(server, log, events);
-  }
-
-  get url(): string {
-    return this.server.url(DATABASE);
-  }
-
-  get folder(): string {
-    return this.server.dataDir;
-  }
-
-  get account(): Account | null {
-    return this.server.account;
-  }
-
-  /** Shuts down cleanly; with `hurry` immediately, so that the next start has to recover. */
-  async stop(hurry: boolean): Promise<void> {
-    this.ending.abort();
-    const timer = setTimeout(() => this.hurry(), hurry ? 0 : FAST_WITHIN_MS);
-    await this.server.stop();
-    await this.running;
-    clearTimeout(timer);
-  }
-
-  /** Ends immediately. Nothing that was committed is lost. */
-  hurry(): void {
-    this.server.process.kill('SIGQUIT');
-    this.server.process.kill('SIGCONT');
-  }
-
-  /** Runs the server until it ends. Rejects if it died unexpectedly or could not be started. */
-  private async runOnce(progressed: () => void): Promise<void> {
-    const { dataDir, port } = this.server;
-    const { signal } = this.ending;
-    if (!this.isFirst) {
-      this.server = await startPostgres({ dataDir, port, signal, log: (line) => this.log.write(line) });
+/** Starts Postgres with the product's database, and restarts it on its folder and port as necessary until it is stopped. */
+export async function keepDatabase(where: StartOptions, log: LogFile, events: DatabaseEvents) {
+  const options = { ...where, log: (line: string) => log.write(line) };
+  let server = await startPostgres(options);
+  const { port, account, dataDir: folder } = server;
+  const url = await createDatabase(server).catch(async (error: unknown) => {
+    await server.stop();
+    throw error;
+  });
+  let stopping = false;
+  /** Runs until it ends. Rejects if it died unexpectedly or could not be started. */
+  const runOnce = async (signal: AbortSignal, progressed: () => void): Promise<void> => {
+    if (hasEnded(server.process)) {
+      server = await startPostgres({ ...options, dataDir: folder, port, signal });
       progressed();
     }
-    this.isFirst = false;
-    const { process: server } = this.server;
-    this.events.started(server.pid ?? 0);
+    const child = server.process;
+    events.started(child.pid ?? 0);
     // `stop` may have been called in the meantime.
-    if (signal.aborted) await this.server.stop();
-    if (!hasEnded(server)) await once(server, 'exit');
-    if (!signal.aborted) throw new Error(server.signalCode ?? `exit code ${server.exitCode}`);
-  }
+    if (signal.aborted) await server.stop();
+    if (!hasEnded(child)) await once(child, 'exit');
+    if (!signal.aborted) throw new Error(child.signalCode ?? `exit code ${child.exitCode}`);
+  };
+  const running = repeat(runOnce, {
+    everyMs: 0,
+    backOff: RESTARTS,
+    onError: (error, againInMs) => {
+      if (!stopping) events.died((error as Error).message, againInMs);
+    },
+  });
+  /** Ends it immediately. Nothing that was committed is lost. */
+  const hurry = (): void => {
+    server.process.kill('SIGQUIT');
+    server.process.kill('SIGCONT');
+  };
+  return {
+    url,
+    folder,
+    account,
+    hurry,
+    /** Shuts down cleanly; with `hurried` immediately, so that the next start has to recover. */
+    stop: async (hurried: boolean): Promise<void> => {
+      stopping = true;
+      const ended = running.stop();
+      const timer = setTimeout(hurry, hurried ? 0 : FAST_WITHIN_MS);
+      await server.stop();
+      await ended;
+      clearTimeout(timer);
+    },
+  };
 }
 
-async function createDatabase(server: EmbeddedPostgres): Promise<void> {
+/** Creates the product's database if it does not exist, and returns its address. */
+export async function createDatabase(server: EmbeddedPostgres): Promise<string> {
   const client = new Client({ connectionString: server.url('postgres') });
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+    return server.url(DATABASE);
   } finally {
     await client.end();
   }

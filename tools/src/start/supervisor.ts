@@ -6,7 +6,7 @@ import { placeOf, signalWithin } from '@fairmark/server/waiting/waiting';
 import type { Account } from '../system/account.js';
 import { releasePostgres } from '../postgres/postgres.js';
 import { StartProblem } from '../system/problem.js';
-import { Database, withRoom } from './database.js';
+import { keepDatabase, withRoom, type Database } from './database.js';
 import { httpsEnv, keepRenewing, phoneAddresses, prepareHttps } from './https.js';
 import { LogFile } from './log-file.js';
 import { ManagedProcess } from './managed.js';
@@ -218,7 +218,7 @@ export class Supervisor {
     // What a killed start left running may still use the port.
     await releasePostgres(dataDir);
     const port = await choosePort(this.settings.postgresPort, this.ports);
-    this.database = await Database.start({ dataDir, port, signal: this.cancel.signal }, this.log('postgres'), {
+    this.database = await keepDatabase({ dataDir, port, signal: this.cancel.signal }, this.log('postgres'), {
       started: (pid) => this.isReady && this.say(`The database is running again (process ${pid}).`),
       died: (how, againInMs) => this.say(`The database died (${how}). Starting it again in ${againInMs / 1_000} s.`),
     });
