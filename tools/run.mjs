@@ -32,7 +32,11 @@ if (existsSync(shared) && isRunning(dataDir)) {
 }
 const file = path.join(ROOT, script);
 process.argv.splice(1, process.argv.length, file, ...args);
-await import(pathToFileURL(file).href);
+await import(pathToFileURL(file).href).catch((error) => {
+  if (!String(error.code).startsWith('ERR_PARSE_ARGS')) throw error;
+  console.error(error.message);
+  process.exit(2);
+});
 
 /** Reads secrets from files: the scripts know DATABASE_URL, not DATABASE_URL_FILE. */
 async function takeSecrets() {

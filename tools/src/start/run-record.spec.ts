@@ -105,6 +105,14 @@ describe('a command beside a running product', () => {
     expect(restore({})).toContain(`${dataDir} is not a backup`);
   });
 
+  it('says which option of a program of the tests is wrong', () => {
+    const { status, stderr } = run([process.execPath, 'tools/run.mjs', 'e2e/dist/attack/main.js', '--fast'], {});
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: expect.stringMatching(/(^|\n)Unknown option '--fast'.*\n$/),
+    });
+  });
+
   it('says that the product was killed, rather than that its database does not answer', () => {
     writeFileSync(path.join(dataDir, 'environment.json'), '{"DATABASE_URL":"postgres://127.0.0.1:1/own"}');
     left(spawnSync(process.execPath, ['-e', '']).pid);
