@@ -3,6 +3,7 @@ export { unprivilegedAccount } from './system/account.js';
 export * from './postgres/postgres.js';
 export { createDatabase } from './start/database.js';
 export { serviceAddresses } from './start/settings.js';
+export { freePort } from './system/free-port.js';
 export { endChild, hasEnded, isAlive, readProc, signal } from './system/processes.js';
 export * from './testing/database.js';
 export * from './testing/living-processes.js';

@@ -1,7 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
@@ -17,6 +15,7 @@ import {
   type Cluster,
 } from './cluster.js';
 import { claim, postmasterOf, stopLeftovers } from './leftovers.js';
+import { freePort } from '../system/free-port.js';
 import { StartProblem } from '../system/problem.js';
 import { endChild, hasEnded } from '../system/processes.js';
 
@@ -44,11 +43,6 @@ const REFUSED = new Set(['28P01', '28000', '3D000']);
 const STOP_WITHIN_MS = 20_000;
 const LOOK_MS = 50;
 const LINES_KEPT = 20;
-/** Below the ephemeral ports: Linux's begin at 32768, macOS's at 49152. */
-const FREE_PORTS = partOfWorker({ from: 20_000, before: 32_768 });
-const FREE_PORT_TRIES = 100;
-/** Consecutive from a random start, so that no port is handed out twice before it is listened on. */
-let nextPort = randomInt(FREE_PORTS.from, FREE_PORTS.before);
 
 /**
  * Starts Postgres on a folder, creating the cluster first if there is none, and ending what a killed start left
@@ -112,35 +106,6 @@ async function startServer(cluster: Cluster, program: string, options: StartOpti
 /** Ends what a killed process left running on a folder, to free its port. */
 export async function releasePostgres(dataDir: string): Promise<void> {
   await stopLeftovers(clusterFolder(path.resolve(dataDir)));
-}
-
-/**
- * A port of the loopback address that is currently unused. It is below the ephemeral ports: one of those might be taken
- * by an outgoing connection before it is listened on, or during a restart of the listener.
- */
-export async function freePort(): Promise<number> {
-  for (let tries = 0; tries < FREE_PORT_TRIES; tries += 1) {
-    const port = nextPort;
-    nextPort = port + 1 < FREE_PORTS.before ? port + 1 : FREE_PORTS.from;
-    const probe = createServer().listen(port, '127.0.0.1');
-    const free = await once(probe, 'listening').then(
-      () => true,
-      () => false,
-    );
-    if (!free) continue;
-    probe.close();
-    await once(probe, 'close');
-    return port;
-  }
-  throw new Error(`No free port from ${FREE_PORTS.from} to ${FREE_PORTS.before - 1}`);
-}
-
-/** Each of jest's workers has a part of the range: two would otherwise find the same port before one listens on it. */
-function partOfWorker({ from, before }: { from: number; before: number }): { from: number; before: number } {
-  const parts = 16;
-  const size = Math.floor((before - from) / parts);
-  const part = Number(process.env.JEST_WORKER_ID ?? 0) % parts;
-  return { from: from + part * size, before: from + (part + 1) * size };
 }
 
 /** Starts a shell that waits on a pipe from this process and stops the server when this process ends for any reason. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { KeptCertificate } from '../https/kept-certificate.js';
 import { machineNames } from '../https/names.js';
-import { freePort } from '../postgres/postgres.js';
+import { freePort } from '../system/free-port.js';
 import { httpsEnv, prepareHttps } from './https.js';
 import { readSettings } from './settings.js';
 

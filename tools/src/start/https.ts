@@ -5,7 +5,8 @@ import { readAuthority, readServerCertificate, type CertificateFiles } from '@fa
 import type { Account } from '../system/account.js';
 import { KeptCertificate, type Kept } from '../https/kept-certificate.js';
 import { machineNames, LOOPBACK, type MachineNames } from '../https/names.js';
-import { anotherPort, portProblem } from './ports.js';
+import { portProblem } from '../system/free-port.js';
+import { anotherPort } from './ports.js';
 import type { HttpsSettings, StartSettings } from './settings.js';
 
 /** How https is served: its port, and the files of a certificate. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
-import { freePort } from '../postgres/postgres.js';
+import { freePort } from '../system/free-port.js';
 import { choosePort, promisedPorts, requirePorts, untilFreed } from './ports.js';
 import { readSettings, serviceEnvs, type PortWish } from './settings.js';
 
@@ -100,11 +100,6 @@ describe('the ports of a start', () => {
     const range = '/proc/sys/net/ipv4/ip_local_port_range';
     const lent = existsSync(range) ? Number.parseInt(readFileSync(range, 'utf8'), 10) : 32_768;
     for (let n = 0; n < 20; n += 1) expect(await freePort()).toBeLessThan(lent);
-  });
-
-  it('that other programs use are avoided unless they were set', async () => {
-    const port = await take();
-    expect(await choosePort(wish(port), new Set())).not.toBe(port);
   });
 
   it('are waited for until a killed start has freed them', async () => {

@@ -1,26 +1,9 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '../postgres/postgres.js';
+import { freePort, LOCAL, portProblem } from '../system/free-port.js';
 import { StartProblem } from '../system/problem.js';
 import type { PortWish, StartSettings } from './settings.js';
 
-const LOCAL = '127.0.0.1';
 const LOOK_MS = 100;
-
-/** The error of listening on a port; null if it is possible. */
-export async function portProblem(port: number, host: string): Promise<NodeJS.ErrnoException | null> {
-  const probe = createServer();
-  try {
-    probe.listen(port, host);
-    await once(probe, 'listening');
-    probe.close();
-    await once(probe, 'close');
-    return null;
-  } catch (error) {
-    return error as NodeJS.ErrnoException;
-  }
-}
 
 /** A port to suggest instead: 8080 for 80, as ordinary accounts may not use the first thousand, otherwise the next. */
 export function anotherPort(port: number): number {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../postgres/postgres.js';
+import { freePort } from '../system/free-port.js';
 import { claimData, leaveData } from './run-record.js';
 import { jwtSecret, ROOT } from './settings.js';
 

@@ -5,10 +5,9 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../postgres/postgres.js';
+import { freePort, LOCAL } from '../system/free-port.js';
 import { endChild } from '../system/processes.js';
 
-const HOST = '127.0.0.1';
 const STARTS_WITHIN_MS = 15_000;
 
 /** A Redis for one test, which may kill, freeze and restart it on the same port. It keeps nothing on disk. */
@@ -34,12 +33,12 @@ export class TestRedis {
   }
 
   get url(): string {
-    return `redis://${HOST}:${this.port}`;
+    return `redis://${LOCAL}:${this.port}`;
   }
 
   /** Starts it, empty, and waits until it listens. */
   async start(): Promise<void> {
-    const settings = { port: this.port, bind: HOST, dir: this.folder, save: '', appendonly: 'no', daemonize: 'no' };
+    const settings = { port: this.port, bind: LOCAL, dir: this.folder, save: '', appendonly: 'no', daemonize: 'no' };
     const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const child = spawn(this.program, [...flags, '--maxmemory-policy', 'noeviction'], { stdio: 'ignore' });
     this.child = child;
@@ -74,7 +73,7 @@ export class TestRedis {
 
 /** Whether something listens on a port of this machine. */
 export async function listens(port: number): Promise<boolean> {
-  const socket = connect(port, HOST);
+  const socket = connect(port, LOCAL);
   try {
     await once(socket, 'connect', { signal: AbortSignal.timeout(1_000) });
     return true;
