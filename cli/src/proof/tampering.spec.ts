@@ -90,16 +90,7 @@ describe('a log that its superuser changed', () => {
 
   const changes: [what: string, Tampering, change: Change, place: () => number][] = [
     ['data', 'ALTERED', (all) => all.with(middle(), forged(at(middle()))), middle],
-    [
-      'metadata',
-      'ALTERED',
-      (all) => all.with(middle(), { ...at(middle()), metadata: { ...at(middle()).metadata, actorId: randomUUID() } }),
-      middle,
-    ],
-    ['a type', 'ALTERED', (all) => all.with(middle(), { ...at(middle()), type: 'CommandNoted' }), middle],
-    ['an id', 'ALTERED', (all) => all.with(middle(), { ...at(middle()), id: randomUUID() }), middle],
     ['an event removed in the middle', 'REMOVED', (all) => all.toSpliced(middle(), 1), middle],
-    ['many events removed', 'REMOVED', (all) => all.toSpliced(middle(), 7), middle],
     ['the first event removed', 'REMOVED', (all) => all.slice(1), () => 0],
     ['the last event of a round removed', 'REMOVED', (all) => all.toSpliced(final(), 1), final],
     [
@@ -140,7 +131,7 @@ describe('a log that its superuser changed', () => {
   it.each(changes)('fully covered up, is detected only by anchors: %s', async (_, _what, changed) => {
     expect(await faultOf(changedLog(changed, { renumber: true, recompute: true }), [])).toBeNull();
   });
-  it.each([changes[0]!, changes[4]!, changes[7]!])('in Postgres, is detected: %s', async (_, what, changed, place) => {
+  it.each([changes[0]!, changes[1]!, changes[3]!])('in Postgres, is detected: %s', async (_, what, changed, place) => {
     const fault = { what, position: BigInt(place() + 1) };
     try {
       await overwriteLog(stand.pool, changed([...events]));
