@@ -84,17 +84,14 @@ async function install() {
  */
 function installed() {
   const wanted = packagesOf(LOCK_FILE);
-  const needed = Object.entries(wanted).filter(
-    ([place, entry]) => place !== '' && !entry.optional && !entry.extraneous,
-  );
-  // Some packages are in the workspaces' own node_modules, which a copy of the clone may lack.
-  if (!needed.every(([place]) => existsSync(path.join(ROOT, place)))) return false;
-  if (isMadeOf(STAMP, lockDigest())) return true;
-  const present = packagesOf(path.join(ROOT, 'node_modules', '.package-lock.json'));
-  return Object.entries(wanted).every(([place, entry]) => {
-    const there = present[place];
-    if (place === '' || entry.extraneous || (there === undefined && entry.optional)) return true;
-    return there?.version === entry.version && there?.link === entry.link;
+  const there = isMadeOf(STAMP, lockDigest())
+    ? wanted
+    : packagesOf(path.join(ROOT, 'node_modules', '.package-lock.json'));
+  return Object.entries(wanted).every(([place, { optional, extraneous, version, link }]) => {
+    if (place === '' || extraneous || (optional && there[place] === undefined)) return true;
+    // Some packages are in the workspaces' own node_modules, which a copy of the clone may lack.
+    const isInPlace = optional || existsSync(path.join(ROOT, place));
+    return isInPlace && there[place]?.version === version && there[place]?.link === link;
   });
 }
 
