@@ -19,6 +19,7 @@ const EVERYWHERE = {
   modulePathIgnorePatterns: ['/dist/'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: FROM_SOURCES,
+  testRunner: '<rootDir>/tools/jest/jest-circus.mjs',
   globalSetup: '<rootDir>/tools/jest/global-setup.mjs',
   globalTeardown: '<rootDir>/tools/jest/global-teardown.mjs',
 };
