@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** On a busy machine a process may take long to start; tests have a timeout of a minute. */
 const WITHIN_MS = 45_000;
-const EVERY_MS = 10;
+/** Pauses between looks: a tenth of the time waited so far, so that long waits cost little and short ones end at once. */
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 50;
 const MOST_OVERLOAD = 4;
 
 /** A promised time, scaled to the load: longer while more processes want to run than there are processors. */
@@ -30,6 +32,6 @@ export async function eventually(
     if (waitedMs > (withinMs === undefined ? WITHIN_MS : onThisMachine(withinMs))) {
       throw new Error(`Not within ${waitedMs} ms: ${typeof what === 'string' ? what : what()}`);
     }
-    await sleep(EVERY_MS);
+    await sleep(Math.min(FIRST_PAUSE_MS + waitedMs / 10, LONGEST_PAUSE_MS));
   }
 }
