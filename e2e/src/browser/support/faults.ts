@@ -38,6 +38,11 @@ export class Faults {
     this.excused.push(...patterns);
   }
 
+  /** Whether a story has excused some. */
+  get areExcused(): boolean {
+    return this.excused.length > 1;
+  }
+
   /** Clears the faults of an earlier story. */
   forget(): void {
     this.found.length = 0;

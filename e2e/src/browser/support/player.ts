@@ -66,7 +66,7 @@ export class Phone {
   async handsTo(golfer: Golfer | null): Promise<void> {
     const { page, context } = this;
     await context.setOffline(false);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const place of [page, context]) await place.unrouteAll({ behavior: 'ignoreErrors' });
     // A file without scripts, so that nothing writes to the storage.
     await page.goto('/robots.txt');
     await page.evaluate(
@@ -80,11 +80,16 @@ export class Phone {
     this.faults.forget();
   }
 
-  /** Has its first size and theme again. */
+  /** Whether another story can use it: a phone in portrait mode, for which no fault was excused. */
+  get isOrdinary(): boolean {
+    return this.options.viewport === PHONE.viewport && !this.faults.areExcused && !this.page.isClosed();
+  }
+
+  /** Has its first size and theme again, on a screen. */
   async looksAsAtFirst(): Promise<void> {
     const { page, options } = this;
     if (options.viewport) await page.setViewportSize(options.viewport);
-    await page.emulateMedia({ colorScheme: options.colorScheme });
+    await page.emulateMedia({ media: null, colorScheme: options.colorScheme });
   }
 
   /** Closes the page as if the system had killed it, and opens a new one with the same storage. */

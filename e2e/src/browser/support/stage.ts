@@ -39,6 +39,8 @@ export async function buildClient(): Promise<void> {
 /** The whole product with the built client, and a browser. */
 export class Stage {
   private readonly phones: Phone[] = [];
+  /** Signed-out phones of earlier stories, which a story's golfers take before new ones. */
+  private readonly idle: Phone[] = [];
   private readonly signIns = pLimit(SIGN_INS_AT_ONCE);
 
   private constructor(
@@ -80,9 +82,18 @@ export class Stage {
     return Promise.all(
       PROFILES.slice(0, count).map(async (profile) => {
         const golfer = await this.golfer(profile);
-        return new Player(golfer, await this.phoneOf(golfer));
+        return new Player(golfer, await this.usedPhoneOf(golfer));
       }),
     );
+  }
+
+  /** An idle phone, now with a golfer signed in, or a new one. */
+  private async usedPhoneOf(golfer: Golfer): Promise<Phone> {
+    const phone = this.idle.pop();
+    if (phone === undefined) return this.phoneOf(golfer);
+    this.phones.push(phone);
+    await phone.handsTo(golfer);
+    return phone;
   }
 
   /** Another phone, or a computer, with a golfer signed in. */
@@ -124,6 +135,15 @@ export class Stage {
     }
     writeFileSync(path.join(folder, 'api.log'), this.stack.apis[0]?.output ?? '');
     return folder;
+  }
+
+  /** Ends a story: keeps ordinary phones for the next ones, which then need no new browser process, and closes others. */
+  async clear(): Promise<void> {
+    await this.putAway(this.phones.filter((phone) => !phone.isOrdinary));
+    for (const phone of this.phones.splice(0)) {
+      await phone.handsTo(null);
+      this.idle.push(phone);
+    }
   }
 
   /** Closes phones, all of them by default. */

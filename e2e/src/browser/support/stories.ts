@@ -31,10 +31,10 @@ async function onStage(stage: Stage, name: string, story: (stage: Stage) => Prom
   try {
     await story(stage);
     stage.assertNoFaults();
+    await stage.clear();
   } catch (error) {
     const folder = await stage.keepEvidence(name);
-    throw new Error(`${error instanceof Error ? error.message : String(error)}\nPictures: ${folder}`, { cause: error });
-  } finally {
     await stage.putAway();
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\nPictures: ${folder}`, { cause: error });
   }
 }
