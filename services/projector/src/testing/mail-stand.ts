@@ -65,7 +65,7 @@ export class MailStand extends Stand {
   /** Makes mails from events; resolves once it has begun to read the log. */
   async reacts(options: Partial<MailReactorOptions> = {}): Promise<{ stop(): Promise<void> }> {
     const { store, logger } = this;
-    const reactor = this.keep(startMailReactor(this.jobs, { store, logger, everyMs: 10, ...options }));
+    const reactor = this.keep(startMailReactor(this.jobs, { store, logger, everyMs: 40, ...options }));
     await eventually(async () => (await this.mailCheckpoint()) !== undefined);
     return reactor;
   }
@@ -75,7 +75,7 @@ export class MailStand extends Stand {
     const { url: databaseUrl, store, logger } = this;
     const { smtpUrl } = this.catcher;
     const own = { mailFrom: 'Fairmark <no-reply@fairmark.test>', publicUrl: 'http://fairmark.test:3000' };
-    const work = { ...mailWork(this.jobs, { store, smtpUrl, ...own, logger, ...options }), everyMs: 20 };
+    const work = { ...mailWork(this.jobs, { store, smtpUrl, ...own, logger, ...options }), everyMs: 50 };
     const worker = this.keep(startWork(work, { databaseUrl, redisUrl, logger }));
     await eventually(async () => (await worker.counts()) !== null);
     return worker;

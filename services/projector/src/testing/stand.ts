@@ -132,7 +132,7 @@ export class Stand {
 
   /** Background work with very short polling. */
   work(work: OwedWork): RunningWork {
-    return this.keep(startWork({ ...work, everyMs: 20 }, this.place));
+    return this.keep(startWork({ ...work, everyMs: 50 }, this.place));
   }
 
   /** Runs a statement behind the projector's back; `rm.` stands for the schema of the derived tables. */
