@@ -350,9 +350,14 @@ describe('a hole of the round in progress', () => {
     expect(storedRound().matchId).toBeNull();
   });
 
-  it('is the nearest hole to the number in the address', async () => {
-    const { at } = open('/score/99', aMatch(ME, [me, alex]));
-    await waitFor(() => expect(at()).toBe('/score/18'));
+  it.each([
+    ['99', 18],
+    ['-3', 1],
+    ['4.4', 4],
+    ['first', 1],
+  ])('is the nearest hole to %s in the address', async (text, hole) => {
+    const { at } = open(`/score/${text}`, aMatch(ME, [me, alex]));
+    await waitFor(() => expect(at()).toBe(`/score/${hole}`));
   });
 
   it('goes to the lobby while the match has not started', async () => {
@@ -360,6 +365,23 @@ describe('a hole of the round in progress', () => {
     const { at } = open('/score/1', { ...match, match: { ...match.match, started: false } });
     await waitFor(() => expect(at()).toBe(paths.lobby('m')));
   });
+});
+
+it.each([
+  ['the stored one, without asking the server', '/score/3', 'm', 'another', 'm', false],
+  ['the stored one, also named in the address', '/score/3?id=m', 'm', 'another', 'm', false],
+  ['the one in progress, on a phone that stores none', '/score/3', null, 'm', 'm', true],
+  ['the named one, in progress, on a phone that stores an older one', '/score/3?id=m', 'older', 'm', 'm', true],
+  ['a named one apart, while another is in progress', '/score/3?id=m', 'another', 'another', 'another', true],
+  ['a named one apart, while none is in progress', '/score/3?id=m', null, null, null, true],
+])('the match of a hole is %s', async (_, address, stored, running, kept, asked) => {
+  const { sent, go } = open('/', aMatch(ME, [me, alex]), running === null ? null : { matchId: running });
+  if (stored !== null) rememberMatch(stored);
+  await act(() => go(address));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Hole 3' })).toBeTruthy();
+  await waitFor(() => expect(storedRound().matchId).toBe(kept));
+  await waitFor(() => expect(screen.queryAllByText('Back to the scorecard')).toHaveLength(kept === 'm' ? 0 : 1));
+  expect(sent('GET /api/match/current').length > 0).toBe(asked);
 });
 
 describe('a hole of another match', () => {

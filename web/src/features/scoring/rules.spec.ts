@@ -1,9 +1,8 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { differenceOf, firstCard, myEntry, scoringCards } from '../../shared/scoring/cards.js';
 import { ALEX, aMatch, type ExampleCard, JO, ME } from '../../outbox/testing/match.js';
-import { nearestHole, nextDuty, nextHole, owedHoles } from './next-step.js';
+import { nextDuty, nextHole, owedHoles } from './next-step.js';
 import type { Written } from '../../shared/testing/match.js';
-import { asksForRunning, matchOfPage } from './use-round.js';
 
 const me: ExampleCard = { player: ME, daily: 18, byPlayer: [4, 5, 7], byMarker: [4, 6], marker: JO };
 const alex: ExampleCard = { player: ALEX, byPlayer: [5, 'NS'], byMarker: [5, 9, 4], marker: ME };
@@ -117,43 +116,4 @@ it.each([
   ['to the scorecard when nothing is missing', 18, [], [], null],
 ])('Next leads %s', (_, hole, mine, alexs, to) => {
   expect(nextHole(hole, owedHoles(cards(all(mine), all(alexs))))).toBe(to);
-});
-
-it.each([
-  ['5', 5],
-  ['1', 1],
-  ['18', 18],
-  ['0', 1],
-  ['-3', 1],
-  ['19', 18],
-  ['4.4', 4],
-  ['Infinity', 18],
-  ['first', 1],
-  ['', 1],
-  [undefined, 1],
-])('the address %s leads to hole %d', (text, hole) => {
-  expect(nearestHole(text)).toBe(hole);
-});
-
-it.each([
-  ['the remembered one', null, 'a', null, 'a', true],
-  ['the remembered one, also named in the address', 'a', 'a', null, 'a', true],
-  ['the one in progress, on a phone that remembers none', null, null, 'a', 'a', true],
-  ['the named one, which is in progress', 'a', null, 'a', 'a', true],
-  ['the named one, in progress, on a phone that remembers an older one', 'a', 'old', 'a', 'a', true],
-  ['a named one, while another is remembered and in progress', 'b', 'a', 'a', 'b', false],
-  ['a named one while none is in progress', 'b', null, null, 'b', false],
-  ['none', null, null, null, null, false],
-])('the match is %s', (_, named, mine, running, matchId, inPlay) => {
-  expect(matchOfPage({ named, mine, running })).toEqual({ matchId, inPlay });
-});
-
-it.each([
-  [null, 'a', false],
-  ['a', 'a', false],
-  [null, null, true],
-  ['a', null, true],
-  ['b', 'a', true],
-])('named %s, remembered %s: reads which match is in progress: %s', (named, mine, asked) => {
-  expect(asksForRunning({ named, mine })).toBe(asked);
 });
