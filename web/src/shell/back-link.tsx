@@ -2,8 +2,7 @@ import styled from '@emotion/styled';
 import { useState, type MouseEvent } from 'react';
 import { Link, matchPath, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { ChevronLeft } from 'lucide-react';
-import { patterns } from '../shared/routing/paths.js';
-import { PLACES } from '../shared/routing/places.js';
+import { patterns, PLACES } from '../shared/routing/paths.js';
 import { useResume } from '../shared/resume/use-resume.js';
 import { useCurrentPage } from './page-handle.js';
 

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { ArrowRight, CircleUserRound, Flag, History, House, Trophy, type LucideIcon } from 'lucide-react';
 import { useLayoutEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { PLACES, type Place } from '../shared/routing/places.js';
+import { PLACES, type Place } from '../shared/routing/paths.js';
 import { isOwnPage } from '../shared/resume/resume.js';
 import { UnsignedMark } from '../shared/unsigned-mark.js';
 import { useResume } from '../shared/resume/use-resume.js';

@@ -1,5 +1,5 @@
 import { matchPath, useMatches, type Params } from 'react-router-dom';
-import { PLACES, type Place } from '../shared/routing/places.js';
+import { PLACES, type Place } from '../shared/routing/paths.js';
 
 /** What the frame knows about a page before its chunk has loaded. */
 export interface PageHandle {
