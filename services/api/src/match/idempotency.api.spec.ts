@@ -12,6 +12,7 @@ import {
 } from '@fairmark/events';
 import { REPEAT } from '@fairmark/events/testing/repeat';
 import { StoreUnavailable } from '@fairmark/event-store';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { appendCommand } from '@fairmark/projector/testing/append';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal, type Answer } from '../testing/api.js';
@@ -290,6 +291,20 @@ test('two accepts while both hold lobbies: each is in one match', async () => {
     const left = [await ben.match(lobbies[0]!), await cat.match(lobbies[1]!)];
     expect(left.map(({ match }) => match.ended)).toEqual([true, true]);
   }
+});
+
+test('an accept while the host withdraws the invitation: the guest keeps the other lobby', async () => {
+  const mine = await ben.creates();
+  const matchId = await ann.creates();
+  const id = await ann.invites(matchId, ben);
+  await ben.sees('/api/mothership/history');
+  const accepted = await stage.api.waits(
+    [`lock table ${CLUBHOUSE_SCHEMA}.player_matches`, []],
+    () => ben.accepts(matchId, id),
+    () => ann.does('DELETE', '/api/match/invite', { matchId, userId: ben.id }),
+  );
+  expectRefusal(accepted, 'INVITE_NOT_FOUND');
+  expect((await ben.match(mine)).match.ended).toBe(false);
 });
 
 test('signing and scoring: a signed card has no differing scores', async () => {

@@ -210,14 +210,14 @@ export class TestApi {
     return (await this.pool.query(text, values)).rows as Row[];
   }
 
-  /** The answer to a call that waits for the locks of a transaction: of one statement before the call, and one after. */
-  async waits<T>(before: Statement, call: () => Promise<T>, after: Statement): Promise<T> {
+  /** The answer to a call that waits for the locks of a transaction, which ends after another statement or call. */
+  async waits<T>(before: Statement, call: () => Promise<T>, after: Statement | (() => Promise<unknown>)): Promise<T> {
     const { sent } = await inTransaction(this.pool, async (client) => {
       await client.query(...before);
       const sent = call();
       const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))';
       await eventually(async () => (await client.query(waiting)).rowCount !== 0, 'a call that waits');
-      await client.query(...after);
+      await (typeof after === 'function' ? after() : client.query(...after));
       return { sent };
     });
     return sent;

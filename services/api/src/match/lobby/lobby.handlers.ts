@@ -93,9 +93,10 @@ class AnswerInviteHandler implements ICommandHandler<AnswerInvite> {
     if (status === 'ACCEPTED') {
       const before = await this.streams.earlierAnswer({ matchId, by });
       if (before !== null) return before;
-      // An answer that will be refused must not cost the golfer another lobby.
+      // An answer that will be refused must not cost the golfer another lobby: decide again after waiting for tables.
       const joins = (await this.streams.preview(matchId, answer)).length > 0;
-      if (joins) await this.golferMatches.leaveOtherLobbies(by, matchId);
+      const stillJoins = () => this.streams.reserve(matchId, by, answer);
+      if (joins) await this.golferMatches.leaveOtherLobbies(by, matchId, stillJoins);
     }
     return this.streams.write({ matchId, by }, answer);
   }
