@@ -14,8 +14,8 @@ export const UNMARKED = 'No marker: cannot be verified';
 export const TIES =
   'Ties go to countback: the better last 9, then last 6, last 3, then hole by hole from the 18th. T = still tied.';
 
-/** Shown below a table sorted by nett. */
-export const NETT_RANKED = "Nett is ranked against the par of each player's own card.";
+/** Shown below a table or a list sorted by nett. */
+export const NETT_RANKED = 'Nett is ranked against the par of each card.';
 
 /** "Ahead of Jo Tran on countback, last 6"; null without countback. @param next full name in the next place, if known */
 export function countbackWords(countback: Countback, next = 'the next place'): string | null {

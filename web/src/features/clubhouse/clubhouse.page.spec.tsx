@@ -223,6 +223,7 @@ describe('the history', () => {
     await golfer.click(screen.getByRole('button', { name: 'NETT' }));
     expect(at()).toBe(`${HISTORY}?sort=stroke`);
     await waitFor(() => expect(rows(/^Your rounds/)[0]).toContain('71 nett'));
+    expect(screen.getByText('Nett is ranked against the par of each card.')).toBeTruthy();
   });
 
   it('says beside a nett result that it counts a No Score', async () => {

@@ -1,12 +1,13 @@
 import { HISTORY_SORTS, type HistorySort } from '@fairmark/contract';
 import { historyQuery } from '../../api/clubhouse.js';
+import { NETT_RANKED } from '../../golf/result-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { ListStates, ShowMore } from '../../shared/lists/list-states.js';
 import { useListing } from '../../shared/lists/use-listing.js';
 import { useSort } from '../../shared/routing/use-url.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListHead } from '../../ui/lists/list-head.js';
-import { Columns, Page, Stack } from '../../ui/page-parts.js';
+import { Columns, Note, Page, Stack } from '../../ui/page-parts.js';
 import { useWide } from '../../ui/hooks/use-wide.js';
 import { CourseHead, useShownCourse } from './parts/course-head.js';
 import { FormPanel } from './form/form-panel.js';
@@ -62,6 +63,7 @@ function Rounds({ courseId }: { courseId: string | undefined }) {
                   {nextOffset === null && counted(rounds.length, 'round')}
                 </ListHead>
                 <RoundRows rounds={rounds} by={byDate ? null : sort} busy={query.turning} />
+                {sort === 'stroke' && <Note>{NETT_RANKED}</Note>}
               </div>
               <ShowMore query={query} />
             </Stack>
