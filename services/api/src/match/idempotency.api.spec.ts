@@ -13,6 +13,7 @@ import {
 import { REPEAT } from '@fairmark/events/testing/repeat';
 import { StoreUnavailable } from '@fairmark/event-store';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { ADVISORY_LOCKS } from '@fairmark/server';
 import { appendCommand } from '@fairmark/projector/testing/append';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal, type Answer } from '../testing/api.js';
@@ -305,6 +306,18 @@ test('an accept while the host withdraws the invitation: the guest keeps the oth
   );
   expectRefusal(accepted, 'INVITE_NOT_FOUND');
   expect((await ben.match(mine)).match.ended).toBe(false);
+});
+
+test('a create while the host starts the lobby: the guest is in the round only', async () => {
+  const matchId = await stage.lobby([ann, ben]);
+  for (const player of [ann, ben]) await player.readies(matchId);
+  const settings = { course: stage.courseId, tee: 'Standard', playType: 'SOCIAL' };
+  const created = await stage.api.waits(
+    ['select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.dailyCaps, ben.id]],
+    () => ben.call('POST', '/api/match/create', settings),
+    () => ann.does('POST', '/api/match/start', { matchId }),
+  );
+  expectRefusal(created, 'ALREADY_IN_MATCH', { matchId });
 });
 
 test('signing and scoring: a signed card has no differing scores', async () => {

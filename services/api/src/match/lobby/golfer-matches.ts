@@ -120,8 +120,10 @@ export class GolferMatches {
     // A round that the golfer has left does not count, even if the golfer still marks a card in it.
     const round = others.find((match) => match.status === 'STARTED' && !hasLeft(match, by.actorId));
     if (round !== undefined) throw new Refusal('ALREADY_IN_MATCH', { matchId: round.matchId });
+    // Chosen before any wait: the states change in place, and a lobby that starts meanwhile must refuse the command.
+    const lobbies = others.filter(({ status }) => status === 'LOBBY').map(({ matchId }) => matchId);
     await reserve?.();
-    for (const { matchId, status } of others) if (status === 'LOBBY') await this.leave(matchId, by);
+    for (const matchId of lobbies) await this.leave(matchId, by);
     this.entered.set(by.actorId, forMatchId);
   }
 
