@@ -1,5 +1,4 @@
 import { DELETED_PLAYER, type MatchAnswer } from '@fairmark/contract';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../api/call/errors.js';
 import { assignMarker, refreshMatch } from '../api/match.js';
@@ -8,11 +7,12 @@ import { Button } from '../ui/button.js';
 import { SelectField } from '../ui/fields/select-field.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
 import { Stack } from '../ui/page-parts.js';
+import { useAct } from './use-act.js';
 
 /** The host's choice of markers, saved immediately, in lobby and round; nothing where there is none to make. */
 export function ChangeMarkers({ answer: { match, lobby, rounds } }: { answer: MatchAnswer }) {
   const [open, setOpen] = useState(false);
-  const assign = useMutation({
+  const assign = useAct({
     mutationFn: (choice: { userId: string; markerId: string }) =>
       assignMarker(match.id, choice.userId, choice.markerId),
     onSettled: () => refreshMatch(match.id),

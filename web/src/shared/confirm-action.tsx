@@ -1,8 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { cloneElement, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
 import { messageOf } from '../api/call/errors.js';
 import { Banner } from '../ui/banner.js';
 import { Confirm } from '../ui/overlays/dialogs.js';
+import { useAct } from './use-act.js';
 
 interface ConfirmActionProps {
   /** Opens the dialog, unless it has an `onClick` of its own. */
@@ -23,7 +23,7 @@ interface ConfirmActionProps {
 export function ConfirmAction(props: ConfirmActionProps) {
   const { button, act, onDone, renderRefusal = defaultRefusal, danger = true, ...words } = props;
   const [asking, setAsking] = useState(false);
-  const { mutate, isPending, isSuccess, error, reset } = useMutation({
+  const { mutate, isPending, isSuccess, error, reset } = useAct({
     mutationFn: act,
     onSuccess: async () => {
       await onDone?.();

@@ -1,8 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { endOtherSession, sessionsQuery } from '../../api/auth.js';
 import { messageOf } from '../../api/call/errors.js';
 import { Answered } from '../../shared/answered.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
+import { useAct } from '../../shared/use-act.js';
 import { momentWords } from '../../text/dates.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -15,7 +16,7 @@ const UNKNOWN = 'Unknown device';
 /** The golfer's sessions; all but this one can be ended. */
 export function SignedInDevices() {
   const query = useQuery(sessionsQuery());
-  const ending = useMutation({ mutationFn: endOtherSession });
+  const ending = useAct({ mutationFn: endOtherSession });
   return (
     <Answered query={query} waiting={<Skeleton height={144} />}>
       {(sessions) => (
@@ -33,6 +34,7 @@ export function SignedInDevices() {
                       kind="secondary"
                       aria-label={`Sign out ${device ?? UNKNOWN}`}
                       busy={ending.isPending && ending.variables === id}
+                      disabled={ending.isPending && ending.variables !== id}
                       onClick={() => ending.mutate(id)}
                     >
                       Sign out

@@ -1,11 +1,11 @@
 import { LIMITS, MESSAGES, type Competition, type PublicUser } from '@fairmark/contract';
-import { useMutation } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { changePlayers, deleteCompetition, forgetCompetition } from '../../api/competitions.js';
 import { ApiError, reasonOf, unless } from '../../api/call/errors.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { paths } from '../../shared/routing/paths.js';
+import { useAct } from '../../shared/use-act.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
@@ -38,7 +38,7 @@ export function SettingsSheet({ competition, open, onOpenChange }: OpenState & {
 }
 
 function Players({ id, players }: Competition) {
-  const add = useMutation({
+  const add = useAct({
     mutationFn: (golfer: PublicUser) => changePlayers(id, (now) => [...without(now, golfer), golfer]),
     onSuccess: (_answer, { fullName }) => announce(`${fullName} has been added`),
   });

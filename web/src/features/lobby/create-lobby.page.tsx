@@ -1,5 +1,4 @@
 import { FORMAT_NAMES, type Course, type CurrentMatch, type PersonRef } from '@fairmark/contract';
-import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
@@ -14,6 +13,7 @@ import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
 import { useMatchInTheWay } from '../../shared/resume/use-resume.js';
 import { paths } from '../../shared/routing/paths.js';
+import { useAct } from '../../shared/use-act.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -112,7 +112,7 @@ function useCreateMatch() {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<(NewLobby & { other: CurrentMatch }) | null>(null);
   const keyOf = useSameKey();
-  const create = useMutation({
+  const create = useAct({
     mutationFn: async ({ setUp, company, leave }: NewLobby & { leave: string | null }) => {
       const { match } = await leavingMatch(leave, () => createMatch(setUp, keyOf(setUp)));
       return { matchId: match.id, notInvited: await prepareLobby(match.id, company) };
@@ -125,7 +125,7 @@ function useCreateMatch() {
     },
     onSettled: () => setAsked(null),
   });
-  const ask = useMutation({
+  const ask = useAct({
     mutationFn: (_lobby: NewLobby) => otherLobby(),
     onSuccess: (other, lobby) =>
       other === null ? create.mutate({ ...lobby, leave: null }) : setAsked({ ...lobby, other }),

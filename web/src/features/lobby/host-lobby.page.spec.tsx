@@ -126,7 +126,7 @@ it('deletes the set-up from a menu, after a confirmation, with a call that a sta
   expect(screen.queryByRole('button', { name: 'Delete Round Set-up' })).toBeNull();
   await golfer.click(await button('More'));
   await golfer.click(await button('Delete Round Set-up'));
-  await golfer.click(await button('Delete set-up'));
+  await golfer.dblClick(await button('Delete set-up'));
   await waitFor(() => expect(at()).toBe('/'));
   expect(sent('POST /api/match/leave-lobby')).toMatchObject([{ body: { matchId: 'match' } }]);
 });

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CurrentMatch } from '@fairmark/contract';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
 import { hasCode, unless } from '../../api/call/errors.js';
 import { answerInvite, currentQuery, matchQuery, refreshMatch, refreshMine } from '../../api/match.js';
+import { useAct } from '../../shared/use-act.js';
 import { Confirm } from '../../ui/overlays/dialogs.js';
 import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
 
@@ -53,7 +53,7 @@ export function otherLobbyWords(other: CurrentMatch | null): string {
 /** Accepts an invitation; `other` is the lobby that would end, about which the golfer is asked first. */
 export function useAcceptInvite(inviteId: string, matchId: string, onJoined: () => void) {
   const [other, setOther] = useState<CurrentMatch | null>(null);
-  const accept = useMutation({
+  const accept = useAct({
     // `leave` undefined: not checked for another lobby yet.
     mutationFn: async (leave?: string) => {
       const toLeave = leave === undefined ? await otherLobby(matchId) : null;
@@ -88,7 +88,7 @@ export function AcceptConfirm({ accept, other, setOther }: ReturnType<typeof use
 
 /** Declines an invitation; one that no longer exists counts as declined. */
 export function useDenyInvite(inviteId: string, matchId: string, onDenied: () => void) {
-  return useMutation({
+  return useAct({
     mutationFn: () => answerInvite(inviteId, 'DENIED', matchId).catch(unless('INVITE_NOT_FOUND', 'MATCH_STARTED')),
     onSuccess: () => {
       onDenied();

@@ -6,11 +6,11 @@ import {
   type RoundStoryAnswer,
 } from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Scale } from 'lucide-react';
 import { hasCode, messageOf } from '../../api/call/errors.js';
 import { correctCard, refreshRound } from '../../api/ops.js';
+import { useAct } from '../../shared/use-act.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ChoiceGroup } from '../../ui/fields/choice-group.js';
@@ -67,7 +67,7 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
   const change = (part: Partial<CorrectionDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const card = cards.find(({ player }) => player.id === draft.userId);
   const keyOf = useSameKey();
-  const send = useMutation({
+  const send = useAct({
     mutationFn: (body: CorrectionCall) => correctCard(round.matchId, body, keyOf(body)),
     onSuccess: () => {
       setDraft(emptyDraft(cards));
@@ -80,7 +80,7 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const body = correctionCall(draft, card);
-    if (!send.isPending && body !== null) send.mutate(body);
+    if (body !== null) send.mutate(body);
   };
   const noteNeeded = draft.reason === 'OTHER';
   const planned = card === undefined ? [] : plannedHoles(card, draft.scores);

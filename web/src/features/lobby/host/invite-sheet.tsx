@@ -1,10 +1,11 @@
 import { MESSAGES, type MatchAnswer, type PublicUser } from '@fairmark/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userQuery } from '../../../api/auth.js';
 import { invitePlayer, refreshMatch } from '../../../api/match.js';
 import { useSession } from '../../../api/use-session.js';
 import { GolferSearch } from '../../../shared/golfers/golfer-search.js';
+import { useAct } from '../../../shared/use-act.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { CommandBanner } from '../parts/command-banner.js';
 import { Stack } from '../../../ui/page-parts.js';
@@ -17,7 +18,7 @@ export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer
   // The host, players and invited golfers.
   const notOffered = [selfId, ...[...lobby.users, ...lobby.invited].map(({ id }) => id)];
   const [text, setText] = useState('');
-  const invite = useMutation({
+  const invite = useAct({
     mutationFn: (golfer: PublicUser) => invitePlayer(match.id, golfer.id),
     onSuccess: () => {
       setText('');

@@ -1,10 +1,10 @@
 import type { MatchAnswer } from '@fairmark/contract';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { refreshMatch, refreshMine, startMatch } from '../../../api/match.js';
 import { beginRound } from '../../../shared/resume/leaving.js';
 import { paths } from '../../../shared/routing/paths.js';
+import { useAct } from '../../../shared/use-act.js';
 import { Button } from '../../../ui/button.js';
 import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
@@ -21,7 +21,7 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
   const [awaiting, setAwaiting] = useState(false);
   const reason = whyNotStart(answer);
   const waiting = reason || awaited(lobby);
-  const start = useMutation({
+  const start = useAct({
     mutationFn: async () => {
       await startMatch({ matchId: match.id });
       return beginRound(match.id);

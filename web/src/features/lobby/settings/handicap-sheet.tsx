@@ -1,5 +1,6 @@
 import type { MatchAnswer, ReadyAnswer } from '@fairmark/contract';
 import { useCallback, useEffect, useState } from 'react';
+import { useAct } from '../../../shared/use-act.js';
 import { Button } from '../../../ui/button.js';
 import { type OpenState, Sheet } from '../../../ui/overlays/dialogs.js';
 import { CommandBanner } from '../parts/command-banner.js';
@@ -7,7 +8,7 @@ import { Note, Stack } from '../../../ui/page-parts.js';
 import styled from '@emotion/styled';
 import { HandicapSelect } from '../../../golf/handicap-select.js';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { saveProfile, userQuery } from '../../../api/auth.js';
 import { matchQuery, refreshMatch, saveSettings } from '../../../api/match.js';
 import { queryClient } from '../../../api/call/query-client.js';
@@ -94,7 +95,7 @@ export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
   const [official, setOfficial] = useState(false);
   const saved = userMatchSettings?.handicap ?? null;
   const handicap = picked ?? saved ?? user?.handicap ?? null;
-  const save = useMutation({
+  const save = useAct({
     mutationFn: async ({ ready }: { ready: boolean }) => {
       if (handicap === null) throw new Error('No handicap is known yet');
       // Save the profile first: if that is refused, neither changes.

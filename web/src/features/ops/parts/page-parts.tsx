@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
-import { useMutation } from '@tanstack/react-query';
-import { useRef, type FormEvent, type ReactNode } from 'react';
+import { type FormEvent, type ReactNode } from 'react';
 import { messageOf } from '../../../api/call/errors.js';
+import { useAct } from '../../../shared/use-act.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { CardForm } from '../../../ui/card.js';
@@ -43,18 +43,10 @@ interface AskProps<Answer> {
 
 /** A card with a form for one action. A refusal keeps the input. */
 export function Ask<Answer>({ title, children, act, onDone, label, missing }: AskProps<Answer>) {
-  // Not the mutation's own state, which two quick presses find unchanged.
-  const sending = useRef(false);
-  const { mutate, error, isPending } = useMutation({
-    mutationFn: act,
-    onSuccess: (answer) => onDone?.(answer),
-    onSettled: () => (sending.current = false),
-  });
+  const { mutate, error, isPending } = useAct({ mutationFn: act, onSuccess: (answer) => onDone?.(answer) });
   const send = (event: FormEvent): void => {
     event.preventDefault();
-    if (missing !== '' || sending.current) return;
-    sending.current = true;
-    mutate();
+    if (missing === '') mutate();
   };
   return (
     <CardForm onSubmit={send} noValidate>

@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import { REBUILD_PHASES, secondsWords, type ProjectionStatus, type RebuildJob } from '@fairmark/contract';
-import { useMutation } from '@tanstack/react-query';
 import { Circle, CircleCheck, CircleDot, RotateCw, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { hasCode, messageOf } from '../../../api/call/errors.js';
 import { cancelRebuild, projectionsQuery, requestRebuild } from '../../../api/ops.js';
 import { queryClient } from '../../../api/call/query-client.js';
 import { ConfirmAction } from '../../../shared/confirm-action.js';
+import { useAct } from '../../../shared/use-act.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { CardStack, Fact } from '../../../ui/card.js';
@@ -103,7 +103,7 @@ function Actions({ status: { name, job } }: { status: ProjectionStatus }) {
       await refresh();
     }
   };
-  const cancel = useMutation({ mutationFn: () => cancelRebuild(name), onSettled: refresh });
+  const cancel = useAct({ mutationFn: () => cancelRebuild(name), onSettled: refresh });
   return (
     <>
       {cancel.error !== null && isOpen(job) && <Banner kind="danger" title={messageOf(cancel.error)} />}

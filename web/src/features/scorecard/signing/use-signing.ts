@@ -1,8 +1,8 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
-import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../../api/call/errors.js';
 import { signCards } from '../../../api/match.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
+import { useAct } from '../../../shared/use-act.js';
 import { sentence } from '../../../text/words.js';
 import { announce } from '../../../ui/live-region.js';
 import { refreshAfterSigning } from '../parts/card-api.js';
@@ -19,7 +19,7 @@ interface SigningInput {
 /** Signs every card that I can. `refusal`: why the last attempt was refused, as long as that may still apply. */
 export function useSigning({ answer, me, view, show }: SigningInput) {
   const { rounds, revision } = answer;
-  const { mutate, isPending, error, variables } = useMutation({
+  const { mutate, isPending, error, variables } = useAct({
     mutationFn: (shown: MatchAnswer) => signCards(shown.match.id, shownEntries(shown.rounds, me)),
     onSuccess: ({ signed }) => announce(signed.length === 0 ? 'Already signed' : 'Verified and signed'),
     onError: (refused) => {

@@ -1,0 +1,23 @@
+import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+
+/** A mutation that ignores presses while it runs: its own state changes too late for the second of two quick ones. */
+export function useAct<Answer, Given = void>(options: UseMutationOptions<Answer, Error, Given>) {
+  const running = useRef(false);
+  const { mutate, ...act } = useMutation({
+    ...options,
+    onSettled: (...outcome) => {
+      running.current = false;
+      return options.onSettled?.(...outcome);
+    },
+  });
+  const mutateOnce = useCallback<typeof mutate>(
+    (...given) => {
+      if (running.current) return;
+      running.current = true;
+      mutate(...given);
+    },
+    [mutate],
+  );
+  return { ...act, mutate: mutateOnce };
+}
