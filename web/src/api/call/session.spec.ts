@@ -1,7 +1,8 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
+import { jest } from '@jest/globals';
 import { saveProfile, signOut } from '../auth.js';
 import { queryClient } from './query-client.js';
-import { endSession, endSessionBy, onSession, session, startSession, type SessionEnd } from './session.js';
+import { endSession, endSessionBy, onSession, session, startSession, whyEnded, type SessionEnd } from './session.js';
 import { rememberHole, rememberMatch, storedRound } from '../stored-round.js';
 import { readStored, writeStored } from './stored.js';
 
@@ -91,5 +92,13 @@ describe('signing out', () => {
     stop();
     expect(session()).toBeNull();
     expect(ends).toEqual(['signed-out']);
+  });
+
+  it('counts as signed out in every tab when another one hears of the end first', async () => {
+    // Another tab has a copy of the module of its own.
+    jest.resetModules();
+    const anotherTab = await import('./session.js');
+    await endSessionBy(async () => anotherTab.endSession('expired'));
+    expect([anotherTab.whyEnded(), whyEnded()]).toEqual(['signed-out', 'signed-out']);
   });
 });

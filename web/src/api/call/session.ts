@@ -11,8 +11,6 @@ export interface Session {
 type Listener = (session: Session | null, why: SessionEnd) => void;
 
 const listeners = new Set<Listener>();
-/** While a call of the golfer's that ends the session is in flight: whatever ends it meanwhile is that wish. */
-let byOwnWish = false;
 let current = read();
 /** Why the last session of this page has ended; null: it has not. */
 let ended: SessionEnd | null = null;
@@ -35,7 +33,7 @@ export function startSession(next: Session): void {
 /** Forgets the token and the golfer's data. Waiting scores stay, bound to their golfer, until the next sign-in. */
 export function endSession(reason: SessionEnd): void {
   if (current === null) return;
-  const why = byOwnWish ? 'signed-out' : reason;
+  const why = readStored('ended') === 'wished' ? 'signed-out' : reason;
   const stored = readStored('token');
   if (stored !== null && stored !== current.token) {
     // Another tab has signed in and its storage event has not arrived yet: that newer session did not end.
@@ -51,14 +49,15 @@ export function endSession(reason: SessionEnd): void {
   change(null, why);
 }
 
-/** Runs a call that ends this session on the server, of which the socket may hear first. Rejects if it fails. */
+/** Runs a call that ends this session on the server, of which a tab's socket may hear first. Rejects if it fails. */
 export async function endSessionBy(call: () => Promise<unknown>): Promise<void> {
-  byOwnWish = true;
+  // Stored, as other tabs need it too: whatever ends the session meanwhile is the golfer's wish.
+  writeStored('ended', 'wished');
   try {
     await call();
     endSession('signed-out');
   } finally {
-    byOwnWish = false;
+    if (readStored('ended') === 'wished') writeStored('ended', null);
   }
 }
 
