@@ -34,7 +34,8 @@ async function onStage(stage: Stage, name: string, story: (stage: Stage) => Prom
     await stage.clear();
   } catch (error) {
     const folder = await stage.keepEvidence(name);
-    await stage.putAway();
     throw new Error(`${error instanceof Error ? error.message : String(error)}\nPictures: ${folder}`, { cause: error });
+  } finally {
+    await stage.putAway();
   }
 }
