@@ -94,6 +94,13 @@ describe('signing out', () => {
     expect(ends).toEqual(['signed-out']);
   });
 
+  it('is no longer a wish at the next session, after a tab was closed during its call', async () => {
+    writeStored('ended', 'wished');
+    startSession(adam);
+    endSession('expired');
+    expect(whyEnded()).toBe('expired');
+  });
+
   it('counts as signed out in every tab when another one hears of the end first', async () => {
     // Another tab has a copy of the module of its own.
     jest.resetModules();
