@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
+/** The loopback address, on which the parts of a start reach each other. */
 export const LOCAL = '127.0.0.1';
 /** Below the ephemeral ports: Linux's begin at 32768, macOS's at 49152. */
 const FREE_PORTS = partOfWorker({ from: 20_000, before: 32_768 });

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { type FormEvent, type ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { messageOf } from '../../../api/call/errors.js';
 import { useAct } from '../../../shared/use-act.js';
 import { Banner } from '../../../ui/banner.js';
