@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { pauseAfter } from '../port/retry.js';
-import { appendError, attemptMs } from '../port/server-store.js';
+import { appendError, attemptMs } from '../port/append.js';
 import { end, failureOf, type AppendCall, type Connection } from './connection.js';
 import { answerOf, appendRequest, type SentEvent, type ServerAnswer } from './messages.js';
 
@@ -85,7 +85,7 @@ export class BatchWriter {
     return [...this.waiting.values()].filter(({ sentAt }) => sentAt === null);
   }
 
-  /** Ignores back-pressure: the call buffers, and `ServerStore` bounds the open appends. */
+  /** Ignores back-pressure: the call buffers, and `LogStore` bounds the open appends. */
   private write(call: AppendCall, waiting: Waiting): void {
     waiting.sentAt = performance.now();
     call.write(waiting.request);

@@ -3,7 +3,7 @@ import services, { type StreamsClient } from '@eventstore/db-client/generated/st
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { StoreUnavailable } from '../port/event-store.js';
 import { retry, within } from '../port/retry.js';
-import { attemptMs, type Failure } from '../port/server-store.js';
+import { attemptMs, type Failure } from '../port/append.js';
 import type { Settings } from './settings.js';
 import type { ServerEvent } from './records.js';
 

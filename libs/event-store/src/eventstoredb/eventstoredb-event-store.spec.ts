@@ -1,4 +1,4 @@
-import type { ServerOptions } from '../port/server-store.js';
+import type { ServerOptions } from '../port/append.js';
 import { eventStoreContract } from '../testing/event-store.contract.js';
 import { serverStoreContract } from '../testing/server-store.contract.js';
 import { EventStoreDbStub } from '../testing/eventstoredb/stub.js';

@@ -8,7 +8,8 @@ import {
   type LogPage,
   type ReadOptions,
 } from '../port/event-store.js';
-import { placed, ServerStore, type Answer, type Append } from '../port/server-store.js';
+import { placed, type Answer, type Append } from '../port/append.js';
+import { LogStore } from '../port/log-store.js';
 import { BatchWriter } from './batch-writer.js';
 import { Connection, isUnreadable } from './connection.js';
 import { listen } from './listen.js';
@@ -25,7 +26,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
  *
  * Appends are pipelined in the order of the calls, so a caller that copies a whole log need not await each one.
  */
-export class EventStoreDbEventStore extends ServerStore<Settings> {
+export class EventStoreDbEventStore extends LogStore<Settings> {
   private readonly connection: Connection;
   private readonly writer: BatchWriter;
 
@@ -37,11 +38,12 @@ export class EventStoreDbEventStore extends ServerStore<Settings> {
     this.writer = new BatchWriter(connection);
   }
 
-  async readAll(after: bigint | null, options: ReadOptions = {}): Promise<RecordedEvent[]> {
-    return (await this.pageAfter(after, pageLimit(options.limit))).map((event) => this.recorded(event));
+  protected async readAfter(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
+    return (await this.pageAfter(after, limit)).map((event) => this.recorded(event));
   }
 
   override async readPage(after: bigint | null, options: ReadOptions = {}): Promise<LogPage> {
+    this.assertOpen();
     const page = await this.pageAfter(after, pageLimit(options.limit));
     const last = page.at(-1)?.getCommitPosition();
     return {
@@ -119,7 +121,6 @@ export class EventStoreDbEventStore extends ServerStore<Settings> {
   }
 
   private async pageAfter(after: bigint | null, limit: number): Promise<ServerEvent[]> {
-    this.assertOpen();
     const page = await this.pageFrom(after, after === null ? limit : limit + 1);
     return (page[0]?.getCommitPosition() === `${after}` ? page.slice(1) : page).slice(0, limit);
   }

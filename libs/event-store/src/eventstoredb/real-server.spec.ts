@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerOptions } from '../port/server-store.js';
+import type { ServerOptions } from '../port/append.js';
 import { eventStoreContract } from '../testing/event-store.contract.js';
 import { serverStoreContract } from '../testing/server-store.contract.js';
 import { eventually } from '@fairmark/events/testing/eventually';

@@ -1,7 +1,7 @@
 import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { eventHash, type EventMetadata, type RecordedEvent } from '@fairmark/events';
 import { StoreUnavailable } from '../port/event-store.js';
-import type { Append } from '../port/server-store.js';
+import type { Append } from '../port/append.js';
 
 export type ServerEvent = ReadResp.ReadEvent.RecordedEvent;
 

@@ -1,4 +1,4 @@
-import { SERVER_DEFAULTS, type ServerOptions } from '../port/server-store.js';
+import { STORE_DEFAULTS, type ServerOptions } from '../port/append.js';
 import { askingEveryHost, eventStoreAddressProblem } from './address.js';
 
 /** How an EventStoreDB store reaches its server. Times are milliseconds. */
@@ -22,7 +22,7 @@ export interface Settings extends Required<EventStoreDbOptions> {
 export function settingsOf(options: EventStoreDbOptions): Settings {
   const problem = eventStoreAddressProblem(options.connectionString);
   if (problem !== null) throw new RangeError(`The address of the EventStoreDB ${problem}`);
-  const defaults = { ...SERVER_DEFAULTS, namespace: '', streams: ['match-', 'competition-'], silenceMs: 10_000 };
+  const defaults = { ...STORE_DEFAULTS, namespace: '', streams: ['match-', 'competition-'], silenceMs: 10_000 };
   const settings = { ...defaults, ...options };
   const connectionString = askingEveryHost(settings.connectionString);
   return { ...settings, connectionString, prefixes: settings.streams.map((prefix) => settings.namespace + prefix) };

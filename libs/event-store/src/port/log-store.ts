@@ -1,5 +1,6 @@
-import type { NewEvent, RecordedEvent } from '@fairmark/events';
-import { pageLimit } from './encoding.js';
+import { isSame, type NewEvent, type RecordedEvent } from '@fairmark/events';
+import { appended, type Answer, type Append, type StoreOptions } from './append.js';
+import { bytesOf, encodeAppend, pageLimit } from './encoding.js';
 import {
   PositionUnknown,
   StoreUnavailable,
@@ -10,24 +11,75 @@ import {
   type ReadOptions,
   type SubscribeOptions,
 } from './event-store.js';
+import { keepListening, type Listen } from './listener.js';
 import { pauseAfter } from './retry.js';
 import { WakeUp } from './wake-up.js';
 
-/** What all stores share: subscriptions, built on pages, and closing. */
-export abstract class LogStore implements EventStore {
+/** Most bytes of all appends in flight. */
+const OPEN_BYTES_MAX = 67_108_864;
+
+/** What all stores share: validating and limiting appends, resolving their outcome, and subscriptions built on pages. */
+export abstract class LogStore<Settings extends Required<StoreOptions>> implements EventStore {
   /** Wakes subscriptions when there may be more to read, and when the store closes. */
   protected readonly news = new WakeUp();
   private readonly onHeardListeners = new Set<(position: bigint) => void>();
+  private readonly ending = new AbortController();
+  private listening: Promise<void> | null = null;
   private closing: Promise<void> | null = null;
+  private knownId: string | null = null;
+  private openAppends = 0;
+  private openBytes = 0;
+  private onDrained: (() => void) | null = null;
 
-  abstract logId(): Promise<string>;
-  abstract append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
-  abstract readStream(stream: string, from?: bigint, options?: ReadOptions): Promise<RecordedEvent[]>;
-  abstract readAll(after: bigint | null, options?: ReadOptions): Promise<RecordedEvent[]>;
+  /** @param listen how it learns of appends of other processes, where there are any */
+  constructor(
+    protected readonly settings: Settings,
+    private readonly listen: Listen | null = null,
+  ) {}
+
   abstract head(): Promise<bigint | null>;
+  protected abstract readId(): Promise<string>;
+  /** Sends an append, with retries, until it is answered or the timeout ends. */
+  protected abstract send(append: Append): Promise<Answer>;
+  protected abstract readRevisions(stream: string, from: bigint, limit: number): Promise<RecordedEvent[]>;
+  protected abstract readAfter(after: bigint | null, limit: number): Promise<RecordedEvent[]>;
+  /** Called when no append is in flight. */
+  protected abstract disconnect(): Promise<void>;
 
-  /** Finishes accepted appends, then releases connections. */
-  protected abstract end(): Promise<void>;
+  async logId(): Promise<string> {
+    this.assertOpen();
+    this.knownId ??= await this.readId();
+    return this.knownId;
+  }
+
+  /** Does not await anything before `send`, so that appends are sent in the order of the calls. */
+  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
+    this.assertOpen();
+    const encoded = encodeAppend(stream, events);
+    const bytes = bytesOf(encoded);
+    if (this.openAppends >= this.settings.appendsMax || this.openBytes + bytes > OPEN_BYTES_MAX) {
+      throw new StoreUnavailable('Too many appends are waiting');
+    }
+    this.openAppends += 1;
+    this.openBytes += bytes;
+    try {
+      return await this.outcomeOf({ stream, expected: expected === 'no-stream' ? -1n : expected, events, encoded });
+    } finally {
+      this.openAppends -= 1;
+      this.openBytes -= bytes;
+      if (this.openAppends === 0) this.onDrained?.();
+    }
+  }
+
+  async readStream(stream: string, from = 0n, { limit }: ReadOptions = {}): Promise<RecordedEvent[]> {
+    this.assertOpen();
+    return this.readRevisions(stream, from, pageLimit(limit));
+  }
+
+  async readAll(after: bigint | null, { limit }: ReadOptions = {}): Promise<RecordedEvent[]> {
+    this.assertOpen();
+    return this.readAfter(after, pageLimit(limit));
+  }
 
   async readPage(after: bigint | null, options?: ReadOptions): Promise<LogPage> {
     const events = await this.readAll(after, options);
@@ -36,10 +88,11 @@ export abstract class LogStore implements EventStore {
 
   subscribe(options: SubscribeOptions): AsyncGenerator<RecordedEvent[], void, undefined> {
     this.assertOpen();
-    this.listen();
+    if (this.listen !== null) this.listening ??= this.keepListening(this.listen);
     return this.pages(options);
   }
 
+  /** Finishes accepted appends, then releases connections. */
   async close(): Promise<void> {
     this.closing ??= this.end();
     // Wakes subscriptions, which then see that the store is closing.
@@ -50,9 +103,6 @@ export abstract class LogStore implements EventStore {
   protected assertOpen(): void {
     if (this.closing !== null) throw new StoreUnavailable('The log is closed');
   }
-
-  /** Starts waking `news` for appends of other processes, where there are any. */
-  protected listen(): void {}
 
   /** To be called by a store that is notified of other processes' appends, with a position that the log has reached. */
   protected appendedElsewhere(position: bigint): void {
@@ -74,7 +124,43 @@ export abstract class LogStore implements EventStore {
     return undefined;
   }
 
-  protected onSubscriptionFailure(_error: StoreUnavailable): void {}
+  protected onSubscriptionFailure(error: StoreUnavailable): void {
+    this.settings.onTrouble('A subscription could not read the log and tries again', error);
+  }
+
+  private keepListening(listen: Listen): Promise<void> {
+    const lost = 'The connection that listens for new events was lost and is opened again';
+    const onLost = (error: unknown): void => this.settings.onTrouble(lost, error);
+    return keepListening(listen, this.news, { signal: this.ending.signal, onLost });
+  }
+
+  private async end(): Promise<void> {
+    this.ending.abort();
+    if (this.openAppends > 0) await new Promise<void>((resolve) => (this.onDrained = resolve));
+    await this.disconnect();
+    await this.listening;
+  }
+
+  private async outcomeOf(append: Append): Promise<AppendResult> {
+    const { stream, expected, events } = append;
+    const answer = await this.send(append);
+    if ('actual' in answer) {
+      // An earlier attempt may have stored these events: then they are the answer.
+      const { actual } = answer;
+      const mayBeStored = actual !== null && actual >= expected + BigInt(events.length);
+      const stored = mayBeStored ? await this.stored(append) : undefined;
+      return stored === undefined ? { outcome: 'conflict', actual } : appended(stored);
+    }
+    const recorded = answer.recorded ?? (await this.stored(append));
+    if (recorded === undefined) throw new StoreUnavailable(`${stream} lacks the events appended after ${expected}`);
+    return appended(recorded);
+  }
+
+  /** The stored events of an append; undefined if other events are at its revisions. */
+  private async stored({ stream, expected, events }: Append): Promise<RecordedEvent[] | undefined> {
+    const stored = await this.readRevisions(stream, expected + 1n, events.length);
+    return isSame(stored, events) ? stored : undefined;
+  }
 
   /**
    * Catch-up by pages, then live, without reading ahead of the consumer. Retries without limit, with back-off, while

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '@fairmark/events';
 import { bytesOf } from '../port/encoding.js';
 import { StoreUnavailable } from '../port/event-store.js';
 import { pauseAfter, within } from '../port/retry.js';
-import { appendError, attemptMs, placed, type Answer, type Append } from '../port/server-store.js';
+import { appendError, attemptMs, placed, type Answer, type Append } from '../port/append.js';
 import { clientConfig, failureOf, type Settings } from './connection.js';
 
 interface Waiting {

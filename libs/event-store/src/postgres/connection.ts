@@ -1,5 +1,5 @@
 import { DatabaseError, types, type ClientConfig, type CustomTypesConfig } from 'pg';
-import { attemptMs, SERVER_DEFAULTS, type Failure, type ServerOptions } from '../port/server-store.js';
+import { attemptMs, STORE_DEFAULTS, type Failure, type ServerOptions } from '../port/append.js';
 
 /** Connection of a Postgres store. Times are milliseconds. */
 export interface PostgresOptions extends ServerOptions {
@@ -11,7 +11,7 @@ export interface PostgresOptions extends ServerOptions {
 
 export type Settings = Required<PostgresOptions>;
 
-export const DEFAULTS = { ...SERVER_DEFAULTS, poolSize: 4, pollMs: 250 };
+export const DEFAULTS = { ...STORE_DEFAULTS, poolSize: 4, pollMs: 250 };
 
 /**
  * Configuration of a connection. The server has our timeout too, so that an abandoned statement does not keep the

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Listen } from '../port/listener.js';
 import { within } from '../port/retry.js';
-import { attemptMs } from '../port/server-store.js';
+import { attemptMs } from '../port/append.js';
 import { clientConfig, type Settings } from './connection.js';
 import { NEWS_CHANNEL } from './schema.js';
 

@@ -1,9 +1,10 @@
 import { Pool, type QueryResultRow } from 'pg';
 import type { RecordedEvent } from '@fairmark/events';
 import { pageLimit } from '../port/encoding.js';
-import { StoreUnavailable, type LogPage, type ReadOptions } from '../port/event-store.js';
+import { StoreUnavailable, type LogPage, type ReadOptions, type SubscribeOptions } from '../port/event-store.js';
 import { retry } from '../port/retry.js';
-import { ServerStore, type Answer, type Append } from '../port/server-store.js';
+import type { Answer, Append } from '../port/append.js';
+import { LogStore } from '../port/log-store.js';
 import { Appender } from './appender.js';
 import { clientConfig, DEFAULTS, failureOf, type PostgresOptions, type Settings } from './connection.js';
 import { listen } from './listen.js';
@@ -11,7 +12,7 @@ import { RecentEvents } from './recent-events.js';
 import { decodedPage, HEAD, LOG_ID, READ_ALL, READ_PAGE, READ_STREAM, type PageRow } from './reading.js';
 
 /** The log on Postgres. `migrateEventLog` creates its tables. Connects on first use. */
-export class PostgresEventStore extends ServerStore<Settings> {
+export class PostgresEventStore extends LogStore<Settings> {
   private readonly pool: Pool;
   private readonly appender: Appender;
   /** Own appends, so that subscriptions need not read them back; empty without subscriptions. */
@@ -26,9 +27,8 @@ export class PostgresEventStore extends ServerStore<Settings> {
     this.appender = new Appender(settings, (stored) => this.batchEnded(stored));
   }
 
-  async readAll(after: bigint | null, options: ReadOptions = {}): Promise<RecordedEvent[]> {
-    this.assertOpen();
-    return this.read('read_all', READ_ALL, [after ?? 0n, pageLimit(options.limit)]);
+  protected readAfter(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
+    return this.read('read_all', READ_ALL, [after ?? 0n, limit]);
   }
 
   override async readPage(after: bigint | null, options: ReadOptions = {}): Promise<LogPage> {
@@ -57,9 +57,9 @@ export class PostgresEventStore extends ServerStore<Settings> {
     return this.appender.send(append);
   }
 
-  protected override listen(): void {
+  override subscribe(options: SubscribeOptions): AsyncGenerator<RecordedEvent[], void, undefined> {
     this.isSubscribed = true;
-    super.listen();
+    return super.subscribe(options);
   }
 
   /** Takes this process's own appends from memory, and fills the gaps before them from the log. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type EventMetadata, type NewEvent, type RecordedEvent, isSame } from '@fairmark/events';
-import { encodeAppend, pageLimit, type EncodedEvent } from '../port/encoding.js';
-import { EventRefused, type AppendResult, type ExpectedRevision, type ReadOptions } from '../port/event-store.js';
+import type { EventMetadata, RecordedEvent } from '@fairmark/events';
+import type { EncodedEvent } from '../port/encoding.js';
+import { EventRefused } from '../port/event-store.js';
+import { STORE_DEFAULTS, type Answer, type Append } from '../port/append.js';
 import { LogStore } from '../port/log-store.js';
-import { appended } from '../port/server-store.js';
 
 interface Stored extends EncodedEvent {
   stream: string;
@@ -12,28 +12,24 @@ interface Stored extends EncodedEvent {
 }
 
 /** A log in this process's memory. Keeps every promise of the port but durability. */
-export class MemoryEventStore extends LogStore {
+export class MemoryEventStore extends LogStore<typeof STORE_DEFAULTS> {
   private readonly id = randomUUID();
   private readonly log: Stored[] = [];
   private readonly streams = new Map<string, Stored[]>();
   private readonly ids = new Set<string>();
 
-  async logId(): Promise<string> {
+  constructor() {
+    super(STORE_DEFAULTS);
+  }
+
+  protected async readId(): Promise<string> {
     return this.id;
   }
 
-  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult> {
-    this.assertOpen();
-    const encoded = encodeAppend(stream, events);
+  protected async send({ stream, expected, encoded }: Append): Promise<Answer> {
     const stored = this.streams.get(stream) ?? [];
-    const from = expected === 'no-stream' ? 0 : Number(expected) + 1;
-    if (stored.length !== from) {
-      const earlier = stored.slice(from, from + encoded.length);
-      const recorded = earlier.map(decoded);
-      return isSame(recorded, events)
-        ? appended(recorded)
-        : { outcome: 'conflict', actual: stored.at(-1)?.revision ?? null };
-    }
+    const from = Number(expected) + 1;
+    if (stored.length !== from) return { actual: stored.at(-1)?.revision ?? null };
     const ids = new Set(encoded.map((event) => event.id));
     if (ids.size < encoded.length || encoded.some((event) => this.ids.has(event.id))) {
       throw new EventRefused(`The log already holds an event with this id, in another place than ${stream}`);
@@ -49,20 +45,17 @@ export class MemoryEventStore extends LogStore {
     this.log.push(...added);
     for (const { id } of added) this.ids.add(id);
     this.news.call();
-    return appended(added.map(decoded));
+    return { recorded: added.map(decoded) };
   }
 
-  async readStream(stream: string, from = 0n, options: ReadOptions = {}): Promise<RecordedEvent[]> {
-    this.assertOpen();
+  protected async readRevisions(stream: string, from: bigint, limit: number): Promise<RecordedEvent[]> {
     const first = Number(from);
-    const stored = this.streams.get(stream) ?? [];
-    return stored.slice(first, first + pageLimit(options.limit)).map(decoded);
+    return (this.streams.get(stream) ?? []).slice(first, first + limit).map(decoded);
   }
 
-  async readAll(after: bigint | null, options: ReadOptions = {}): Promise<RecordedEvent[]> {
-    this.assertOpen();
+  protected async readAfter(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
     const first = Number(after ?? 0n);
-    return this.log.slice(first, first + pageLimit(options.limit)).map(decoded);
+    return this.log.slice(first, first + limit).map(decoded);
   }
 
   async head(): Promise<bigint | null> {
@@ -70,7 +63,7 @@ export class MemoryEventStore extends LogStore {
     return this.log.at(-1)?.position ?? null;
   }
 
-  protected async end(): Promise<void> {}
+  protected async disconnect(): Promise<void> {}
 }
 
 function decoded({ id, type, stream, revision, position, ...text }: Stored): RecordedEvent {

@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '@fairmark/events';
 import { StoreUnavailable, type EventStore } from '../port/event-store.js';
-import type { ServerOptions } from '../port/server-store.js';
+import type { ServerOptions } from '../port/append.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { expectOrdered, take } from './event-store.contract.js';
 import { newStream, notes, storedBy, wholeLog, write } from './events.js';
