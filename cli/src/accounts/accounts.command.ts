@@ -108,10 +108,11 @@ The old address gets no mail, and neither address is in the record.`,
       if (codeOf(cause) !== UNIQUE_VIOLATION) throw cause;
       throw new Failed(`Another account has the address ${email}.`, [], { cause });
     });
-    const now = new Date();
-    await database.query('update app.mail_links set used_at = $2 where user_id = $1 and used_at is null', [id, now]);
+    // Also those that are used: they verified the old address.
+    await database.query('delete from app.mail_links where user_id = $1', [id]);
     const unsent = 'update app.mail_outbox set link_token = null where user_id = $1 and sent_at is null';
     await database.query(unsent, [id]);
+    const now = new Date();
     await endAllSessions(database, id, now);
     await sendMailLink(database, { userId: id, purpose: 'VERIFY', now });
     return true;

@@ -135,8 +135,9 @@ describe('the support commands', () => {
     const post = <Body = Record<string, unknown>>(route: string, body: object) =>
       api.call<Body>('POST', `/api/auth/${route}`, body);
     const login = (email: string, password = PASSWORD) => post<{ token: string }>('login', { email, password });
-    const verifies = async (email: string) =>
-      api.call('GET', `/api/auth/verify-email?token=${await newestLink(api, email, 'VERIFY_EMAIL')}`);
+    const verifyLink = (email: string) => newestLink(api, email, 'VERIFY_EMAIL');
+    const opens = (link: string) => api.call('GET', `/api/auth/verify-email?token=${link}`);
+    const verifies = async (email: string) => opens(await verifyLink(email));
     const me = (token: string) => api.call('GET', '/api/auth/user', undefined, { token });
     const resetLink = async (email: string) => {
       await post('forgot-password', { email });
@@ -175,7 +176,7 @@ describe('the support commands', () => {
 
     it('another address has to be verified, and the old one no longer works', async () => {
       const kim = await signedUp();
-      const token = await resetLink(kim.email);
+      const [verified, token] = [await verifyLink(kim.email), await resetLink(kim.email)];
       const email = `new.${kim.email}`;
       expect(await run('accounts', 'change-email', kim.email, ` N${email.slice(1)} `, ...WHY)).toMatchObject({
         code: 0,
@@ -189,6 +190,8 @@ describe('the support commands', () => {
       expectRefusal(await login(kim.email), 'INVALID_CREDENTIALS');
       expectRefusal(await post('reset-password', { token, password: PASSWORD }), 'INVALID_RESET_TOKEN');
       expectRefusal(await login(email), 'EMAIL_UNVERIFIED');
+      // It verified the old address only.
+      expectRefusal(await opens(verified), 'INVALID_TOKEN');
       expect((await verifies(email)).status).toBe(200);
       expect((await me((await login(email)).body.token)).body).toMatchObject({ user: { id: kim.id, email } });
     });
