@@ -3,7 +3,7 @@ import { type Round, ERRORS, type ErrorCode } from '@fairmark/contract';
 import { cardStatus, firstCard, lineText, mayReopen, mustSign, signingOf, signsText, waitReason } from './signing.js';
 import { ALEX, answer, card, CAT, eighteen, SAM, threeBall, twoBall } from '../../../outbox/testing/match.js';
 import { ApiError } from '../../../api/call/errors.js';
-import { signRefusal, stillApplies } from './use-signing.js';
+import { signRefusal } from './use-signing.js';
 
 const missing = { byPlayer: eighteen(4, { 3: null }) } as const;
 const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
@@ -124,8 +124,8 @@ test.each([
   expect(firstCard(rounds, 'sam')).toBe(userId);
 });
 
-const refused = (code: ErrorCode, details: Record<string, unknown> = {}) =>
-  signRefusal(new ApiError(code, ERRORS[code].message, ERRORS[code].status, details), twoBall().rounds, 'sam');
+const refused = (code: ErrorCode, details: Record<string, unknown> = {}, rounds = twoBall().rounds, shown = rounds) =>
+  signRefusal(new ApiError(code, ERRORS[code].message, ERRORS[code].status, details), rounds, 'sam', shown);
 
 test('scores that differ have the catalogue’s text, and the holes of each card', () => {
   const cards = [
@@ -136,14 +136,13 @@ test('scores that differ have the catalogue’s text, and the holes of each card
     text: "Your scores don't match. Issues are highlighted. Please fix so both match.",
     more: ['Your card: holes 3 and 12 differ.', "Alex's card: hole 4 differs."],
     cards: ['sam', 'alex'],
-    code: 'SCORES_DONT_MATCH',
   });
 });
 
 test('a score that was changed after it was shown is named, until the golfer signs again', () => {
-  const refusal = refused('SCORE_CHANGED', { cards: [{ userId: 'alex', changedHoleNumbers: [7] }] });
-  expect(refusal.more).toEqual(["Alex's card: hole 7 was changed."]);
-  expect(stillApplies(refusal, twoBall().rounds)).toBe(true);
+  const details = { cards: [{ userId: 'alex', changedHoleNumbers: [7] }] };
+  const refusal = refused('SCORE_CHANGED', details, twoBall().rounds, twoBall().rounds);
+  expect(refusal?.more).toEqual(["Alex's card: hole 7 was changed."]);
 });
 
 test('a changed score has its old and new value, once the page shows the new one', () => {
@@ -153,9 +152,7 @@ test('a changed score has its old and new value, once the page shows the new one
   for (const hole of changed) holes[hole - 1]!.marker!.id = `new-${hole}`;
   holes[12]!.marker!.strokes = null;
   const details = { cards: [{ userId: 'sam', changedHoleNumbers: changed }] };
-  const { message, status } = ERRORS.SCORE_CHANGED;
-  const { more } = signRefusal(new ApiError('SCORE_CHANGED', message, status, details), rounds, 'sam', shown);
-  expect(more).toEqual([
+  expect(refused('SCORE_CHANGED', details, rounds, shown)?.more).toEqual([
     'Your card: hole 7 was 4 and is 6 now, hole 9 was 4 and is No Score now, ' +
       'hole 11 was entered again, hole 13 was 4 and is empty now.',
   ]);
@@ -165,11 +162,10 @@ test.each([
   ['ROUND_NOT_COMPLETE', ''],
   ['ROUND_NOT_COMPLETE_BY_MARKER', ' by Alex'],
 ] as const)('%s names the missing holes', (code, by) => {
-  const { text, more } = refused(code, { cards: [{ userId: 'alex', missingHoleNumbers: [17, 18] }] });
-  expect(text).toBe(
-    'Round is still in progress. Both players must complete the round first before verifying and signing scores.',
-  );
-  expect(more).toEqual([`Alex's card: holes 17 and 18 not entered${by}.`]);
+  expect(refused(code, { cards: [{ userId: 'alex', missingHoleNumbers: [17, 18] }] })).toMatchObject({
+    text: 'Round is still in progress. Both players must complete the round first before verifying and signing scores.',
+    more: [`Alex's card: holes 17 and 18 not entered${by}.`],
+  });
 });
 
 test('any other error says that the round could not be verified', () => {
@@ -181,12 +177,20 @@ test('any other error says that the round could not be verified', () => {
   expect(signRefusal(new Error('x'), [], 'sam')).toMatchObject({ text: 'Unable to verify your round.', more: [] });
 });
 
-test('a refusal no longer applies once the cards that it named are ready', () => {
-  const refusal = refused('SCORES_DONT_MATCH', { cards: [{ userId: 'sam', mismatchingScoreHoleNumbers: [3] }] });
-  expect(stillApplies(refusal, twoBall({ byMarker: eighteen(4, { 3: 5 }) }).rounds)).toBe(true);
-  expect(stillApplies(refusal, twoBall({}, { byMarker: eighteen(4, { 3: 5 }) }).rounds)).toBe(false);
-  const missing = refused('ROUND_NOT_COMPLETE', { cards: [{ userId: 'sam', missingHoleNumbers: [3] }] });
-  expect(stillApplies(missing, twoBall({ byPlayer: eighteen(4, { 3: null }) }).rounds)).toBe(true);
-  expect(stillApplies(missing, twoBall().rounds)).toBe(false);
-  expect(stillApplies(refused('GENERIC'), twoBall().rounds)).toBe(true);
+test('a refusal names the holes that are still open, and none applies once they are settled', () => {
+  const shown = twoBall().rounds;
+  const differing = { cards: [{ userId: 'sam', mismatchingScoreHoleNumbers: [3, 5] }] };
+  const settling = twoBall({ byMarker: eighteen(4, { 5: 5, 7: 5 }) }, { byMarker: eighteen(4, { 3: 5 }) }).rounds;
+  expect(refused('SCORES_DONT_MATCH', differing, settling, shown)?.more).toEqual(['Your card: hole 5 differs.']);
+  const settled = twoBall({}, { byMarker: eighteen(4, { 3: 5 }) }).rounds;
+  expect(refused('SCORES_DONT_MATCH', differing, settled, shown)).toBeNull();
+  const missing = { cards: [{ userId: 'sam', missingHoleNumbers: [3, 5] }] };
+  const playing = twoBall({ byPlayer: eighteen(4, { 3: null }), byMarker: eighteen(4, { 5: null }) }).rounds;
+  for (const [code, more] of [
+    ['ROUND_NOT_COMPLETE', 'Your card: hole 3 not entered.'],
+    ['ROUND_NOT_COMPLETE_BY_MARKER', 'Your card: hole 5 not entered by Alex.'],
+  ] as const) {
+    expect(refused(code, missing, playing, shown)?.more).toEqual([more]);
+    expect(refused(code, missing, twoBall().rounds, shown)).toBeNull();
+  }
 });

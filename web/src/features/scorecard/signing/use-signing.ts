@@ -6,6 +6,7 @@ import { useAct } from '../../../shared/use-act.js';
 import { sentence } from '../../../text/words.js';
 import { announce } from '../../../ui/live-region.js';
 import { refreshAfterSigning } from '../parts/card-api.js';
+import { myMissing, owing } from '../parts/issues.js';
 import { called, holesText, possessive } from '../parts/names.js';
 import type { SigningView } from './signing.js';
 
@@ -23,17 +24,15 @@ export function useSigning({ answer, me, view, show }: SigningInput) {
     mutationFn: (shown: MatchAnswer) => signCards(shown.match.id, shownEntries(shown.rounds, me)),
     onSuccess: ({ signed }) => announce(signed.length === 0 ? 'Already signed' : 'Verified and signed'),
     onError: (refused) => {
-      const [card] = signRefusal(refused, rounds, me).cards;
+      const [card] = signRefusal(refused, rounds, me)?.cards ?? [];
       if (card !== undefined) show(card);
     },
     onSettled: refreshAfterSigning,
   });
-  // Once the page shows a newer revision, it can tell whether the refusal still applies: an attempt without an answer
-  // may have signed.
-  const said = error === null ? null : signRefusal(error, rounds, me, variables?.rounds);
-  const applies = (refusal: SignRefusal): boolean =>
-    variables?.revision === revision || (view.state === 'sign' && stillApplies(refusal, rounds));
-  return { sign: () => mutate(answer), busy: isPending, refusal: said !== null && applies(said) ? said : null };
+  // An attempt without an answer may have signed, which a newer revision shows.
+  const applies = error !== null && (variables?.revision === revision || view.state === 'sign');
+  const refusal = applies ? signRefusal(error, rounds, me, variables?.rounds) : null;
+  return { sign: () => mutate(answer), busy: isPending, refusal };
 }
 
 function shownEntries(rounds: MatchAnswer['rounds'], me: string): string[] {
@@ -45,46 +44,68 @@ function shownEntries(rounds: MatchAnswer['rounds'], me: string): string[] {
 /** A refused signature, as the page shows it. */
 export interface SignRefusal {
   text: string;
-  /** One line per card: what is missing or differs. */
+  /** One line per card: what is still missing or differs. */
   more: string[];
   cards: string[];
-  code: ApiError['code'] | null;
 }
 
-/** Where a refusal names its holes, and the problem with them in singular and plural. */
-const PARTS: Readonly<Record<string, readonly [part: string, one?: string, many?: string]>> = {
-  SCORES_DONT_MATCH: ['mismatchingScoreHoleNumbers', 'differs', 'differ'],
-  SCORE_CHANGED: ['changedHoleNumbers', 'was changed', 'were changed'],
-  ROUND_NOT_COMPLETE: ['missingHoleNumbers'],
-  ROUND_NOT_COMPLETE_BY_MARKER: ['missingHoleNumbers'],
+/** Where a refusal names its holes, the problem with them in singular and plural, and those with it on the page. */
+interface Matter {
+  part: string;
+  words?: readonly [one: string, many: string];
+  open?: (round: Round, me: string) => readonly number[];
+}
+
+const MATTERS: Readonly<Record<string, Matter>> = {
+  SCORES_DONT_MATCH: {
+    part: 'mismatchingScoreHoleNumbers',
+    words: ['differs', 'differ'],
+    open: ({ mismatchingScoreHoleNumbers }) => mismatchingScoreHoleNumbers,
+  },
+  // The changes are shown for the golfer to check, until they sign again.
+  SCORE_CHANGED: { part: 'changedHoleNumbers', words: ['was changed', 'were changed'] },
+  ROUND_NOT_COMPLETE: { part: 'missingHoleNumbers', open: myMissing },
+  ROUND_NOT_COMPLETE_BY_MARKER: {
+    part: 'missingHoleNumbers',
+    open: (round, me) => owing(round).flatMap(({ person, holes }) => (person.id === me ? [] : holes)),
+  },
 };
 
 const OTHER = 'Unable to verify your round.';
 
-/** The message for a refused signature. `shown`: the cards as shown when the golfer signed. */
+/**
+ * The message for a refused signature; null once the page shows that every hole it named is settled. `shown`: the cards
+ * as shown when the golfer signed.
+ */
 export function signRefusal(
   error: unknown,
   rounds: MatchAnswer['rounds'],
   me: string,
   shown: MatchAnswer['rounds'] = rounds,
-): SignRefusal {
-  const [part, ...matter] = (error instanceof ApiError ? PARTS[error.code] : undefined) ?? [];
-  if (!(error instanceof ApiError) || part === undefined) {
+): SignRefusal | null {
+  const matter = error instanceof ApiError ? MATTERS[error.code] : undefined;
+  if (!(error instanceof ApiError) || matter === undefined) {
     const more = error instanceof ApiError && error.status !== 500 ? [error.message] : [];
-    return { text: OTHER, more, cards: [], code: null };
+    return { text: OTHER, more, cards: [] };
   }
   const { code, message, details } = error;
+  const { part, open } = matter;
   const named = (details['cards'] ?? []) as ({ userId: string } & Record<string, number[]>)[];
-  const more = named.map(({ userId, [part]: holes = [] }) => {
+  const more = named.flatMap(({ userId, [part]: refused = [] }) => {
     const round = rounds.find(({ player }) => player.id === userId);
     const before = shown.find(({ player }) => player.id === userId);
+    const isOpen = (hole: number): boolean =>
+      round === undefined || round === before || open === undefined || open(round, me).includes(hole);
+    const holes = refused.filter(isOpen);
+    if (holes.length === 0) return [];
     const card = round === undefined ? 'A card' : `${sentence(possessive(round.player, me))} card`;
     const missing = notEntered(code, round, me);
-    const [one = missing, many = missing] = matter;
+    const [one, many] = matter.words ?? [missing, missing];
     const values = code === 'SCORE_CHANGED' ? changesText(holes, before, round) : '';
-    return `${card}: ${values === '' ? `${holesText(holes)} ${holes.length === 1 ? one : many}` : values}.`;
+    return [`${card}: ${values === '' ? `${holesText(holes)} ${holes.length === 1 ? one : many}` : values}.`];
   });
-  return { text: message, more, cards: named.map(({ userId }) => userId), code };
+  if (named.length > 0 && more.length === 0) return null;
+  return { text: message, more, cards: named.map(({ userId }) => userId) };
 }
 
 /** The refusal names holes of my side or of the other one: "not entered by Alex". */
@@ -102,15 +123,4 @@ function changesText(holes: readonly number[], before: Round | undefined, now: R
     return was === is ? `hole ${hole} was entered again` : `hole ${hole} was ${was} and is ${is} now`;
   });
   return changes.includes(null) ? '' : changes.join(', ');
-}
-
-/** Whether a refusal still applies, as far as the page knows. */
-export function stillApplies({ cards, code }: SignRefusal, rounds: MatchAnswer['rounds']): boolean {
-  // The changes are shown for the golfer to check, until they sign again.
-  if (cards.length === 0 || code === 'SCORE_CHANGED') return true;
-  return rounds.some(({ player, mismatchingScoreHoleNumbers, incompleteHoles }) => {
-    if (!cards.includes(player.id)) return false;
-    if (code === 'SCORES_DONT_MATCH') return mismatchingScoreHoleNumbers.length > 0;
-    return incompleteHoles.player.length + incompleteHoles.marker.length > 0;
-  });
 }
