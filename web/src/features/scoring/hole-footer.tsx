@@ -2,9 +2,8 @@ import { LIMITS } from '@fairmark/contract';
 import { ArrowRight, Table2, X } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { Button } from '../../ui/button.js';
-import { whose } from '../../shared/scoring/cards.js';
+import { myEntry, whose } from '../../shared/scoring/cards.js';
 import { Footer } from './parts/thumb.js';
-import { nextDuty } from './next-step.js';
 import type { OpenHole } from './use-hole.js';
 import type { RoundNavigation } from './use-round-navigation.js';
 
@@ -13,8 +12,6 @@ interface HoleFooterProps {
   round: RoundNavigation;
   /** The Next button, focused once the hole is entered. */
   next: RefObject<HTMLButtonElement | null>;
-  /** Whether every hole of every card is entered. */
-  allEntered: boolean;
   /** The hole that the golfer left to settle a difference here. */
   from: number | undefined;
   /** Activates the card that the duty names. */
@@ -23,10 +20,9 @@ interface HoleFooterProps {
 }
 
 /** Scorecard, Next hole and the next duty. The duty is prominent; Next takes its place once the hole is entered. */
-export function HoleFooter({ hole, round, next, allEntered, from, onEnter, onCard }: HoleFooterProps) {
-  const { holeNumber, card, editing, inPlay, choose } = hole;
-  const duty = nextDuty(hole, inPlay && allEntered, from);
-  const loud = duty.kind === 'next';
+export function HoleFooter({ hole, round, next, from, onEnter, onCard }: HoleFooterProps) {
+  const { holeNumber, card, editing, choose } = hole;
+  const duty = dutyOf(hole, round, { from, onEnter });
   return (
     <Footer>
       {editing ? (
@@ -46,33 +42,36 @@ export function HoleFooter({ hole, round, next, allEntered, from, onEnter, onCar
       )}
       <Button
         ref={next}
-        kind={loud ? 'primary' : 'quiet'}
-        data-small={loud ? undefined : 'next'}
-        data-loud={loud}
+        kind={duty === null ? 'primary' : 'quiet'}
+        data-small={duty === null ? undefined : 'next'}
+        data-loud={duty === null}
         size="large"
-        icon={loud ? undefined : <ArrowRight aria-hidden="true" />}
+        icon={duty === null ? undefined : <ArrowRight aria-hidden="true" />}
         onKeyDown={ignoreHeld}
         onClick={round.goToNext}
       >
-        {holeNumber === LIMITS.holes && allEntered ? 'Complete round' : 'Next hole'}
+        {holeNumber === LIMITS.holes && round.owed.length === 0 ? 'Complete round' : 'Next hole'}
       </Button>
-      {duty.kind === 'enter' && (
-        <Button size="large" onClick={() => onEnter(duty.card.userId)}>
-          Enter {whose(duty.card)} score
-        </Button>
-      )}
-      {duty.kind === 'back' && (
-        <Button size="large" onClick={() => round.toHole(duty.hole)}>
-          Back to hole {duty.hole}
-        </Button>
-      )}
-      {duty.kind === 'complete' && (
-        <Button size="large" onClick={round.complete}>
-          Complete round
+      {duty !== null && (
+        <Button size="large" onClick={duty.act}>
+          {duty.words}
         </Button>
       )}
     </Footer>
   );
+}
+
+/** The next duty: to enter a missing score, the active card's first; then to complete the round or go back; null: Next. */
+function dutyOf(
+  { cards, card: active, holeNumber, inPlay }: OpenHole,
+  { owed, toHole, complete }: RoundNavigation,
+  { from = holeNumber, onEnter }: Pick<HoleFooterProps, 'from' | 'onEnter'>,
+): { words: string; act: () => void } | null {
+  const card = [active, ...cards].find((one) => myEntry(one, holeNumber) === null);
+  if (card !== undefined) return { words: `Enter ${whose(card)} score`, act: () => onEnter(card.userId) };
+  // On the last hole Next itself completes the round.
+  if (inPlay && owed.length === 0 && holeNumber < LIMITS.holes) return { words: 'Complete round', act: complete };
+  return from === holeNumber ? null : { words: `Back to hole ${from}`, act: () => toHole(from) };
 }
 
 /** Ignores key repeat: the key that picked a score may still be down when Next gets the focus. */

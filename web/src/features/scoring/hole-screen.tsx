@@ -20,7 +20,6 @@ import { ElsewhereLine, HeadActions, Hole, Page, Upper } from './parts/layout.js
 import { PadPlace, Thumb } from './parts/thumb.js';
 import { elsewhereText, shotsText } from './parts/result-words.js';
 import { differingHoles } from '../../shared/scoring/cards.js';
-import { owedHoles } from './next-step.js';
 import { PlayerRows } from './player-rows.js';
 import { TakenOver } from './taken-over.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
@@ -58,11 +57,10 @@ interface Fixing {
 /** One hole of the round in play, or of a card being changed. On desktops with the card beside it. */
 export function HoleScreen(props: HoleScreenProps) {
   const { match, cards, me, inPlay, apart, holeNumber, waiting } = props;
-  const owed = useMemo(() => owedHoles(cards), [cards]);
   const open = useHole(props);
   const { matchId, format, card, entry, editing, turns, choose, record } = open;
-  const round = useRoundNavigation(open, owed);
-  const { toHole, listing, setListing } = round;
+  const round = useRoundNavigation(open);
+  const { owed, toHole, listing, setListing } = round;
   const { from } = (useLocation().state ?? {}) as Fixing;
   const [sheet, setSheet] = useState(false);
   const next = useRef<HTMLButtonElement>(null);
@@ -149,7 +147,6 @@ export function HoleScreen(props: HoleScreenProps) {
           </PadPlace>
           <HoleFooter
             {...{ hole: open, round, next, from }}
-            allEntered={owed.length === 0}
             onEnter={(userId) => {
               choose(userId);
               focusKey(pad);

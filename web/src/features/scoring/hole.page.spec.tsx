@@ -75,6 +75,8 @@ describe('a hole of the round in progress', () => {
     await user.click(screen.getByRole('button', { name: 'Next hole' }));
     await waitFor(() => expect(at()).toBe('/score/4'));
     expect(primaryAction()).toBe('Enter your score');
+    await user.click(row('Alex Kerr'));
+    expect(primaryAction()).toBe("Enter Alex's score");
   });
 
   it('takes two taps within a frame as the scores of two cards', async () => {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@fairmark/contract';
 import { useEffect, useMemo } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';
@@ -10,7 +11,6 @@ import { scoringCards } from '../../shared/scoring/cards.js';
 import { preloadOverTheHole } from './card-of-hole.js';
 import { HoleScreen } from './hole-screen.js';
 import { Loading, Message } from './parts/layout.js';
-import { nearestHole } from './next-step.js';
 import { type RoundOfPage, useRoundOfPage } from './use-round.js';
 import { Gone, useForgotten } from '../../shared/gone.js';
 
@@ -25,6 +25,12 @@ export function Component() {
     return <Navigate to={paths.score(holeNumber, round.inPlay ? undefined : round.matchId)} replace />;
   }
   return <RoundHole key={round.matchId} {...round} matchId={round.matchId} holeNumber={holeNumber} />;
+}
+
+/** The hole number of an address: rounded and clamped to 1 to 18; 1 if it is no number. */
+function nearestHole(text: string | undefined): number {
+  const hole = Math.round(Number(text));
+  return Number.isNaN(hole) ? 1 : Math.min(LIMITS.holes, Math.max(1, hole));
 }
 
 interface RoundHoleProps extends Pick<RoundOfPage, 'inPlay' | 'apart'> {

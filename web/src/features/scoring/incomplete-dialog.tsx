@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.js';
 import { Modal, type OpenState } from '../../ui/overlays/dialogs.js';
 import { listed, shortName } from '../../text/words.js';
 import { whose, type ScoringCard } from '../../shared/scoring/cards.js';
-import type { OwedHole } from './next-step.js';
+import type { RoundNavigation } from './use-round-navigation.js';
 
 const Holes = styled.ul`
   display: grid;
@@ -23,8 +23,7 @@ const Holes = styled.ul`
   }
 `;
 
-interface IncompleteDialogProps extends OpenState {
-  owed: readonly OwedHole[];
+interface IncompleteDialogProps extends OpenState, Pick<RoundNavigation, 'owed'> {
   onHole: (holeNumber: number) => void;
 }
 

@@ -1,15 +1,23 @@
-import { useCallback, useEffect, useState, type RefObject } from 'react';
+import { useCallback, useEffect, useMemo, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LIMITS } from '@fairmark/contract';
 import { forgetRound } from '../../api/stored-round.js';
 import { paths } from '../../shared/routing/paths.js';
+import { HOLE_NUMBERS, myEntry } from '../../shared/scoring/cards.js';
 import { useChange } from '../../ui/hooks/use-change.js';
-import { nextHole, type OwedHole } from './next-step.js';
 import type { OpenHole } from './use-hole.js';
 
 /** Navigation within a round: to any hole, to the next one, and to the scorecard at the end. */
-export function useRoundNavigation({ matchId, inPlay, holeNumber }: OpenHole, owed: readonly OwedHole[]) {
+export function useRoundNavigation({ cards, matchId, inPlay, holeNumber }: OpenHole) {
   const navigate = useNavigate();
+  /** The holes that I have not entered, ascending, each with the cards that lack it. */
+  const owed = useMemo(
+    () =>
+      HOLE_NUMBERS.map((hole) => ({ hole, cards: cards.filter((card) => myEntry(card, hole) === null) })).filter(
+        ({ cards: lacking }) => lacking.length > 0,
+      ),
+    [cards],
+  );
   /** Whether the incomplete holes are listed, because Next led back to one of them. */
   const [listing, setListing] = useState(false);
   const toHole = useCallback(
@@ -20,16 +28,18 @@ export function useRoundNavigation({ matchId, inPlay, holeNumber }: OpenHole, ow
     if (inPlay) forgetRound();
     void navigate(paths.scorecard(matchId));
   };
+  /** After the last hole, to the first one that I owe. */
   const goToNext = (): void => {
-    const next = nextHole(holeNumber, owed);
-    if (next === null) {
+    const isLast = holeNumber === LIMITS.holes;
+    const next = isLast ? owed[0]?.hole : holeNumber + 1;
+    if (next === undefined) {
       complete();
       return;
     }
-    setListing(holeNumber === LIMITS.holes);
+    setListing(isLast);
     toHole(next);
   };
-  return { toHole, goToNext, complete, listing, setListing };
+  return { owed, toHole, goToNext, complete, listing, setListing };
 }
 
 export type RoundNavigation = ReturnType<typeof useRoundNavigation>;
