@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { CardHistoryAnswer, HistoryEntry, HistorySignature, PersonRef } from '@fairmark/contract';
+import type { CardHistoryAnswer, HistoryEntry, PersonRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
@@ -50,7 +50,8 @@ interface HistorySheetProps extends OpenState {
 }
 
 /** A card's history: who entered, changed and signed what, and when. */
-export function HistorySheet({ open, onOpenChange, player, me, ...match }: HistorySheetProps) {
+export function HistorySheet({ open, onOpenChange, matchId, revision, player, me }: HistorySheetProps) {
+  const query = useQuery({ ...cardHistoryQuery(matchId, player.id, revision), enabled: open });
   return (
     <Sheet
       open={open}
@@ -59,140 +60,93 @@ export function HistorySheet({ open, onOpenChange, player, me, ...match }: Histo
       description="Times are when a score arrived; one entered without signal arrives later."
       size="tall"
     >
-      {open && <History {...match} reader={{ me, player }} />}
+      <Answered query={query} waiting={<Skeleton lines={6} label="Loading the history" />}>
+        {(history) => <History leftOut={history.leftOut} lines={historyLines(history, player, me)} />}
+      </Answered>
     </Sheet>
   );
 }
 
-function History({ matchId, revision, reader }: { matchId: string; revision: string; reader: Reader }) {
-  const query = useQuery(cardHistoryQuery(matchId, reader.player.id, revision));
-  return (
-    <Answered query={query} waiting={<Skeleton lines={6} label="Loading the history" />}>
-      {(history) => <Lines history={history} reader={reader} />}
-    </Answered>
-  );
+interface HistoryLine {
+  /** Null for signatures. */
+  hole: number | null;
+  at: string;
+  text: string;
+  /** Whether an earlier entry was changed or cleared. */
+  change?: boolean;
 }
 
-function Lines({ history, reader }: { history: CardHistoryAnswer; reader: Reader }) {
-  const holes = holeHistories(history, reader);
-  const signatures = signatureLines(history, reader);
-  if (holes.length === 0 && signatures.length === 0) return <EmptyState>Nothing has been entered yet.</EmptyState>;
+function History({ leftOut, lines }: { leftOut: number; lines: readonly HistoryLine[] }) {
+  if (lines.length === 0) return <EmptyState>Nothing has been entered yet.</EmptyState>;
+  const holes = [...new Set(lines.map(({ hole }) => hole))].sort((one, other) => (one ?? 0) - (other ?? 0));
   return (
     <Sections>
-      {history.leftOut > 0 && <p>{history.leftOut} older entries are not shown.</p>}
-      {signatures.length > 0 && (
-        <section>
-          <h3>Signatures</h3>
-          <LineList lines={signatures} />
-        </section>
-      )}
-      {holes.map(({ holeNumber, lines }) => (
-        <Hole key={holeNumber} holeNumber={holeNumber} lines={lines} />
-      ))}
+      {leftOut > 0 && <p>{leftOut} older entries are not shown.</p>}
+      {holes.map((hole) => {
+        const own = lines.filter((line) => line.hole === hole);
+        const changed = own.some(({ change }) => change);
+        const list = (
+          <ol>
+            {own.map(({ at, text }, index) => (
+              <li key={index}>
+                <time dateTime={at}>{recentTime(at)}</time>
+                <span>{text}</span>
+              </li>
+            ))}
+          </ol>
+        );
+        return hole === null ? (
+          <section key="signatures">
+            <h3>Signatures</h3>
+            {list}
+          </section>
+        ) : (
+          <details key={hole} open={changed}>
+            <summary>
+              <h3>Hole {hole}</h3>
+              <span>
+                {own.length === 1 ? '1 entry' : `${own.length} entries`}
+                {changed && ', changed'}
+              </span>
+            </summary>
+            {list}
+          </details>
+        );
+      })}
     </Sections>
   );
 }
 
-function Hole({ holeNumber, lines }: HoleHistory) {
-  const changed = lines.some(({ change }) => change);
-  return (
-    <details open={changed}>
-      <summary>
-        <h3>Hole {holeNumber}</h3>
-        <span>
-          {lines.length === 1 ? '1 entry' : `${lines.length} entries`}
-          {changed && ', changed'}
-        </span>
-      </summary>
-      <LineList lines={lines} />
-    </details>
-  );
-}
-
-function LineList({ lines }: { lines: readonly HistoryLine[] }) {
-  return (
-    <ol>
-      {lines.map(({ id, at, text }) => (
-        <li key={id}>
-          <time dateTime={at}>{recentTime(at)}</time>
-          <span>{text}</span>
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-interface HistoryLine {
-  id: string;
-  at: string;
-  text: string;
-  /** Whether an earlier entry was changed or cleared. */
-  change: boolean;
-}
-
-interface HoleHistory {
-  holeNumber: number;
-  lines: HistoryLine[];
-}
-
-interface Reader {
-  me: string;
-  player: PersonRef;
-}
-
-/** The holes with entries, by number. Corrections come last, because they follow the signatures. */
-export function holeHistories(
-  { entries, corrections }: Pick<CardHistoryAnswer, 'entries' | 'corrections'>,
-  reader: Reader,
-): HoleHistory[] {
-  const lines = [
-    ...entries.map((entry) => ({
-      holeNumber: entry.holeNumber,
-      line: { id: entry.entryId, at: entry.at, text: entryWords(entry, reader), change: entry.replaces !== null },
+/** All that happened to a card, oldest first. Corrections come last, because they follow the signatures. */
+function historyLines(history: CardHistoryAnswer, player: PersonRef, me: string): HistoryLine[] {
+  const who = (person: PersonRef): string => sentence(called(person, me));
+  const entered = ({ enteredBy, side, strokes, noScore, replaces }: HistoryEntry): string => {
+    const on = side === 'MARKER' ? ` for ${called(player, me)} (marker)` : '';
+    if (strokes === null && !noScore) return `${who(enteredBy)} cleared the score${on}`;
+    return `${who(enteredBy)} ${replaces === null ? 'entered' : 'changed it to'} ${scoreWords({ strokes, noScore })}${on}`;
+  };
+  return [
+    ...history.signatures.map(({ kind, by, as, at }) => ({
+      hole: null,
+      at,
+      text:
+        kind === 'REOPENED'
+          ? `${who(by)} reopened the card: its signatures were cleared`
+          : `${who(by)} signed as ${as === 'MARKER' ? 'marker' : 'player'}`,
     })),
-    ...corrections.flatMap(({ correctionId: id, by, at, holes }) =>
+    ...history.entries.map((entry) => ({
+      hole: entry.holeNumber,
+      at: entry.at,
+      text: entered(entry),
+      change: entry.replaces !== null,
+    })),
+    ...history.corrections.flatMap(({ by, at, holes }) =>
       holes.map(({ holeNumber, to }) => ({
-        holeNumber,
-        line: {
-          id,
-          at,
-          text: `${sentence(called(by, reader.me))} corrected it to ${scoreWords(to)} (committee)`,
-          change: true,
-        },
+        hole: holeNumber,
+        at,
+        text: `${who(by)} corrected it to ${scoreWords(to)} (committee)`,
+        change: true,
       })),
     ),
   ];
-  const numbers = [...new Set(lines.map(({ holeNumber }) => holeNumber))].sort((one, other) => one - other);
-  return numbers.map((holeNumber) => ({
-    holeNumber,
-    lines: lines.filter((one) => one.holeNumber === holeNumber).map(({ line }) => line),
-  }));
-}
-
-/** Signatures and reopenings, oldest first. */
-export function signatureLines(
-  { signatures }: Pick<CardHistoryAnswer, 'signatures'>,
-  { me }: Pick<Reader, 'me'>,
-): HistoryLine[] {
-  return signatures.map((signature, index) => ({
-    id: `${signature.at} ${index}`,
-    at: signature.at,
-    text: signatureWords(signature, me),
-    change: signature.kind === 'REOPENED',
-  }));
-}
-
-/** "Alex entered 5 for you (marker)", "You changed it to 4". */
-export function entryWords(entry: HistoryEntry, { me, player }: Reader): string {
-  const who = sentence(called(entry.enteredBy, me));
-  const side = entry.side === 'MARKER' ? ` for ${called(player, me)} (marker)` : '';
-  const score = scoreWords(entry);
-  if (entry.strokes === null && !entry.noScore) return `${who} cleared the score${side}`;
-  return entry.replaces === null ? `${who} entered ${score}${side}` : `${who} changed it to ${score}${side}`;
-}
-
-function signatureWords({ kind, by, as }: HistorySignature, me: string): string {
-  const who = sentence(called(by, me));
-  if (kind === 'REOPENED') return `${who} reopened the card: its signatures were cleared`;
-  return `${who} signed as ${as === 'MARKER' ? 'marker' : 'player'}`;
 }

@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { errorAnswer, type MatchAnswer } from '@fairmark/contract';
 import { queryClient } from '../../api/call/query-client.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
@@ -9,7 +9,7 @@ import { openAs, type Answers } from '../../shared/testing/pages.js';
 import type { Answer, Call } from '../../shared/testing/server.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './scorecard.page.js';
-import { ALEX, answer, card, correction, eighteen, SAM, threeBall, twoBall } from '../../outbox/testing/match.js';
+import { ALEX, answer, card, CAT, correction, eighteen, SAM, threeBall, twoBall } from '../../outbox/testing/match.js';
 
 const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
 const verified = twoBall(both, both);
@@ -291,6 +291,60 @@ describe('reopening my card', () => {
     await user.click(dialog.getByRole('button', { name: 'Reopen card' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(calls).toContainEqual(expect.objectContaining({ call: 'DELETE /api/match/match/verify' }));
+  });
+});
+
+describe('the history of a card', () => {
+  const at = '2026-11-14T00:32:00.000Z';
+  const entry = { holeNumber: 10, side: 'PLAYER', strokes: 5, noScore: false, enteredBy: SAM, at, replaces: null };
+  const marker = { ...entry, holeNumber: 2, side: 'MARKER' };
+  const history = {
+    entries: [
+      entry,
+      marker,
+      { ...entry, replaces: 'a', strokes: 4 },
+      { ...entry, replaces: 'b', strokes: null },
+      { ...entry, strokes: null, noScore: true, enteredBy: ALEX },
+      { ...marker, holeNumber: 3, enteredBy: CAT, replaces: 'c' },
+    ],
+    signatures: [
+      { kind: 'SIGNED', by: SAM, as: 'PLAYER', at },
+      { kind: 'SIGNED', by: ALEX, as: 'MARKER', at },
+      { kind: 'REOPENED', by: ALEX, as: null, at },
+    ],
+    corrections: [correction({ 10: 7, 4: 'NS' })],
+    leftOut: 3,
+  };
+  const historyOf = async (tab: string, title: string, answered: object) => {
+    const { user } = await open(twoBall(), { 'GET /api/match/match/history': answered });
+    await user.click(await screen.findByRole('tab', { name: new RegExp(`^${tab}`) }));
+    await user.click(await screen.findByRole('button', { name: 'Entry history' }));
+    return screen.findByRole('dialog', { name: title });
+  };
+
+  test('has its signatures, then all entries and corrections by hole, and opens the holes that were changed', async () => {
+    const sheet = await historyOf('You', 'History of your card', history);
+    await within(sheet).findByText('3 older entries are not shown.');
+    const linesOf = (part: Element) =>
+      [...part.querySelectorAll('h3, summary > span, li > span')].map(({ textContent }) => textContent);
+    const reopened = 'Alex reopened the card: its signatures were cleared';
+    const tenth = ['You entered 5', 'You changed it to 4', 'You cleared the score', 'Alex entered No Score'];
+    expect([...sheet.querySelectorAll('section, details')].map(linesOf)).toEqual([
+      ['Signatures', 'You signed as player', 'Alex signed as marker', reopened],
+      ['Hole 2', '1 entry', 'You entered 5 for you (marker)'],
+      ['Hole 3', '1 entry, changed', 'Cat changed it to 5 for you (marker)'],
+      ['Hole 4', '1 entry, changed', 'Zoe corrected it to No Score (committee)'],
+      ['Hole 10', '5 entries, changed', ...tenth, 'Zoe corrected it to 7 (committee)'],
+    ]);
+    expect([...sheet.querySelectorAll('details')].map(({ open: isOpen }) => isOpen)).toEqual([false, true, true, true]);
+  });
+
+  test('names the player of another card, and says that nothing has been entered', async () => {
+    const none = { entries: [], signatures: [], corrections: [], leftOut: 0 };
+    const title = "History of Alex's card";
+    await within(await historyOf('Alex', title, { ...none, entries: [marker] })).findByText(/5 for Alex \(marker\)$/);
+    cleanup();
+    await within(await historyOf('Alex', title, none)).findByText('Nothing has been entered yet.');
   });
 });
 
