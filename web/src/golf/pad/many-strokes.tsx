@@ -4,7 +4,6 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
 import { Button } from '../../ui/button.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { typedStrokes } from './stroke-pad-keys.js';
 import { TextField } from '../../ui/fields/text-field.js';
 
 const FIRST = LIMITS.pickerStrokesMax + 1;
@@ -31,9 +30,10 @@ export function ManyStrokes({ initial, onSave, onCancel }: ManyStrokesProps) {
   const [error, setError] = useState('');
   const save = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    const strokes = typedStrokes(text);
-    if (strokes === null) setError(`Strokes must be a whole number from ${FIRST} to ${LIMITS.strokesMax}`);
-    else onSave(strokes);
+    const strokes = Number(text);
+    const isOffered = Number.isInteger(strokes) && strokes >= FIRST && strokes <= LIMITS.strokesMax;
+    if (isOffered) onSave(strokes);
+    else setError(`Strokes must be a whole number from ${FIRST} to ${LIMITS.strokesMax}`);
   };
   const leave = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;

@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import { Check } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { scoreColours } from '../score/score-glyph.js';
-import { keyText, resultKind, scoreText } from '../score/score-texts.js';
-import { PAD_COLUMNS } from './stroke-pad-keys.js';
+
+export const PAD_COLUMNS = 4;
 
 /** The grid of keys. Text scales with its width; only the chosen key is filled, by its score. Par is ringed. */
 export const Keys = styled.div`
@@ -98,20 +98,5 @@ export function PadKey({ chosen, children, ...button }: PadKeyProps) {
       {children}
       {chosen && <Check size={14} />}
     </button>
-  );
-}
-
-/** A key for 1 to 12 strokes, with their name to par. */
-export function StrokeKey({ strokes, par, ...key }: PadKeyProps & { strokes: number; par: number }) {
-  return (
-    <PadKey
-      {...key}
-      data-par={strokes === par}
-      data-result={resultKind({ strokes, par })}
-      aria-label={`${strokes}, ${scoreText(strokes, par).toLowerCase()}`}
-    >
-      <strong>{strokes}</strong>
-      <small>{keyText(strokes, par)}</small>
-    </PadKey>
   );
 }

@@ -1,10 +1,10 @@
 import { LIMITS } from '@fairmark/contract';
 import { FORMATS, type CardEntry, type Format } from '@fairmark/scoring';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ManyStrokes } from './many-strokes.js';
-import { resultKind } from '../score/score-texts.js';
-import { Keys, PadKey, StrokeKey } from './stroke-key.js';
-import { LAST_KEY, nextPlace, strokesOfDigits } from './stroke-pad-keys.js';
+import { keyText, resultKind, scoreText } from '../score/score-texts.js';
+import { Keys, PAD_COLUMNS, PadKey } from './stroke-key.js';
 
 export interface StrokePadProps {
   /** Whose strokes and which hole; for screen readers only. */
@@ -17,18 +17,31 @@ export interface StrokePadProps {
   children?: ReactNode;
 }
 
+/** Place of the last key, No Score or 13+, after the numbers; key "1" is at 0. */
+const LAST = LIMITS.pickerStrokesMax;
+
 /**
- * The keys 1 to 12 and No Score, or 13+ in stroke play. One tap on a key records it, and so do digits typed while the
- * pad has the focus. Nothing is preselected, and arrow keys only move the focus.
+ * The keys 1 to 12 and No Score, or in stroke play 13+, which opens a field. One tap on a key records it, and so do
+ * digits typed while the pad has the focus. Nothing is preselected, and arrow keys only move the focus.
  */
 export function StrokePad({ legend, par, format, value, onPick, disabled = false, children }: StrokePadProps) {
   const [place, setPlace] = useState<number | null>(null);
+  // The field is for one hole and card, and closes when the change is cancelled.
+  const shown = `${legend} ${disabled}`;
+  const [fieldFor, setFieldFor] = useState<string | null>(null);
+  if (fieldFor !== null && fieldFor !== shown) setFieldFor(null);
+  const last = useRef<HTMLButtonElement>(null);
   const chosen = chosenPlace(value);
-  const tabPlace = place ?? chosen ?? par - 1;
+  const beyond = chosen === LAST ? (value?.strokes ?? null) : null;
+  const { noScore } = FORMATS[format];
   const digits = useDigits((strokes) => onPick({ strokes, noScore: false }));
-  const pick = (value: CardEntry): void => {
+  const pick = (strokes: number | null): void => {
     digits.forget();
-    onPick(value);
+    onPick({ strokes, noScore: strokes === null });
+  };
+  const closeField = (): void => {
+    flushSync(() => setFieldFor(null));
+    last.current?.focus();
   };
   const press = (event: KeyboardEvent<HTMLElement>): void => {
     if (/^\d$/.test(event.key)) {
@@ -36,6 +49,12 @@ export function StrokePad({ legend, par, format, value, onPick, disabled = false
     } else if (isPress(event) && (ignoresInput(event) || digits.settle())) event.preventDefault();
     else moveFocus(event);
   };
+  const keyAt = (at: number) => ({
+    chosen: chosen === at,
+    disabled,
+    tabIndex: (place ?? chosen ?? par - 1) === at ? 0 : -1,
+    onFocus: () => setPlace(at),
+  });
   return (
     <Keys
       role="group"
@@ -49,81 +68,49 @@ export function StrokePad({ legend, par, format, value, onPick, disabled = false
         digits.settle();
       }}
     >
-      {Array.from({ length: LIMITS.pickerStrokesMax }, (_, index) => (
-        <StrokeKey
-          key={index}
-          strokes={index + 1}
-          par={par}
-          chosen={chosen === index}
-          disabled={disabled}
-          tabIndex={tabPlace === index ? 0 : -1}
-          onFocus={() => setPlace(index)}
-          onClick={() => pick({ strokes: index + 1, noScore: false })}
-        />
+      {Array.from({ length: LAST }, (_, index) => index + 1).map((strokes) => (
+        <PadKey
+          key={strokes}
+          {...keyAt(strokes - 1)}
+          data-par={strokes === par}
+          data-result={resultKind({ strokes, par })}
+          aria-label={`${strokes}, ${scoreText(strokes, par).toLowerCase()}`}
+          onClick={() => pick(strokes)}
+        >
+          <strong>{strokes}</strong>
+          <small>{keyText(strokes, par)}</small>
+        </PadKey>
       ))}
-      <LastRow
-        // Without what was typed for another hole or card, or before the change was cancelled.
-        key={`${legend} ${disabled}`}
-        {...{ par, format, value, disabled }}
-        onPick={pick}
-        tabIndex={tabPlace === LAST_KEY ? 0 : -1}
-        onFocus={() => setPlace(LAST_KEY)}
-      >
-        {children}
-      </LastRow>
+      {fieldFor === shown ? (
+        <ManyStrokes
+          initial={beyond}
+          onCancel={closeField}
+          onSave={(strokes) => {
+            closeField();
+            pick(strokes);
+          }}
+        />
+      ) : (
+        <>
+          <PadKey
+            {...keyAt(LAST)}
+            ref={last}
+            data-last="true"
+            data-result={resultKind({ strokes: beyond, noScore: chosen === LAST && beyond === null, par })}
+            onClick={() => (noScore ? pick(null) : setFieldFor(shown))}
+          >
+            {noScore ? 'No Score' : beyond === null ? `${LAST + 1}+` : `${beyond} strokes`}
+          </PadKey>
+          {children !== undefined && <div data-beside="">{children}</div>}
+        </>
+      )}
     </Keys>
   );
 }
 
-interface LastRowProps extends Omit<StrokePadProps, 'legend'> {
-  tabIndex: number;
-  onFocus: () => void;
-}
-
-/** No Score, or in stroke play 13+, which opens a field; with the children beside it. */
-function LastRow({ par, format, value, onPick, children, ...key }: LastRowProps) {
-  const [typing, setTyping] = useState(false);
-  const isRestoring = useRef(false);
-  const chosen = chosenPlace(value) === LAST_KEY;
-  const beyond = chosen ? (value?.strokes ?? null) : null;
-  const close = (): void => {
-    isRestoring.current = true;
-    setTyping(false);
-  };
-  const restoreFocus = (button: HTMLButtonElement | null): void => {
-    if (isRestoring.current) button?.focus();
-    isRestoring.current = false;
-  };
-  const save = (strokes: number): void => {
-    close();
-    onPick({ strokes, noScore: false });
-  };
-  if (typing) return <ManyStrokes initial={beyond} onCancel={close} onSave={save} />;
-  return (
-    <>
-      <PadKey
-        {...key}
-        ref={restoreFocus}
-        chosen={chosen}
-        data-last="true"
-        data-result={resultKind({ strokes: beyond, noScore: chosen && beyond === null, par })}
-        onClick={() => (FORMATS[format].noScore ? onPick({ strokes: null, noScore: true }) : setTyping(true))}
-      >
-        {lastKeyText(format, beyond)}
-      </PadKey>
-      {children !== undefined && <div data-beside="">{children}</div>}
-    </>
-  );
-}
-
-function lastKeyText(format: Format, beyond: number | null): string {
-  if (FORMATS[format].noScore) return 'No Score';
-  return beyond === null ? `${LIMITS.pickerStrokesMax + 1}+` : `${beyond} strokes`;
-}
-
 function chosenPlace(value: CardEntry | null): number | null {
   if (value === null) return null;
-  return value.strokes !== null && value.strokes <= LIMITS.pickerStrokesMax ? value.strokes - 1 : LAST_KEY;
+  return value.strokes !== null && value.strokes <= LAST ? value.strokes - 1 : LAST;
 }
 
 const isPress = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === ' ';
@@ -138,15 +125,24 @@ function isPlain({ altKey, ctrlKey, metaKey, repeat, target }: KeyboardEvent): b
   return !altKey && !ctrlKey && !metaKey && !repeat && !(target instanceof HTMLInputElement);
 }
 
-/** Arrows, Home and End move the focus without pressing a key. A held Enter presses only once. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -PAD_COLUMNS,
+  ArrowDown: PAD_COLUMNS,
+  End: LAST,
+};
+
+/** Arrows, Home and End move the focus without pressing a key or wrapping. A held Enter presses only once. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key === 'Enter' && event.repeat) event.preventDefault();
   const keys = [...event.currentTarget.querySelectorAll<HTMLElement>('[aria-pressed]')];
   const from = keys.findIndex((key) => key === event.target);
-  const to = from < 0 ? null : nextPlace(from, event.key);
-  if (to === null) return;
+  const step = event.key === 'Home' ? -from : STEPS[event.key];
+  if (from < 0 || step === undefined) return;
   event.preventDefault();
-  keys[to]?.focus();
+  const to = Math.min(LAST, from + step);
+  keys[to < 0 ? from : to]?.focus();
 }
 
 /** How long a typed 1 waits for a second digit: 10, 11 or 12. */
@@ -169,9 +165,9 @@ function useDigits(onStrokes: (strokes: number) => void) {
     type: (digit: string): void => {
       const typed = pending.current === null ? digit : `1${digit}`;
       forget();
-      const strokes = strokesOfDigits(typed);
+      const strokes = typed === '0' ? 10 : Number(typed);
       if (strokes !== 1) {
-        if (strokes !== null) onStrokes(strokes);
+        if (strokes <= LAST) onStrokes(strokes);
         return;
       }
       const enter = (): void => {
