@@ -1,4 +1,12 @@
-import { type Format, type PersonRef, type PlayType, type Tee, DELETED_PLAYER, ERRORS } from '@fairmark/contract';
+import {
+  type Format,
+  type MatchAnswer,
+  type PersonRef,
+  type PlayType,
+  type Tee,
+  DELETED_PLAYER,
+  ERRORS,
+} from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userQuery } from '../../../api/auth.js';
@@ -10,18 +18,34 @@ import { historyQuery } from '../../../api/clubhouse.js';
 import { lastPracticeQuery, pastMatchQuery } from '../../../api/match.js';
 import { useSession } from '../../../api/use-session.js';
 
-/** The choices of a set-up, prefilled from the round to play `again` (a match's id), or from the golfer's last one. */
+/**
+ * The choices of a set-up, prefilled from the round to play `again` (a match's id), or else from the golfer's last one
+ * on the course, or on any; of a practice round only the tee, for another one.
+ */
 export function useSetUp(playType: PlayType, again: string | null) {
+  const me = useSession()?.userId;
   const gender = useQuery(userQuery()).data?.gender;
   const usual = useUsualCourse();
-  const [courseId, setCourseId] = useState<string>();
-  const last = useLastRound(playType, courseId);
-  const repeated = useRoundAgain(again, courseId);
-  const before = repeated ?? last;
-  const first = repeated !== null ? repeated.course : usual === null ? last.course : usual;
+  const repeated = usePastMatch(again);
+  const rounds = useQuery(historyQuery(undefined, 'date-desc')).data?.rounds ?? [];
+  const first = repeated === null ? (usual === null ? rounds[0]?.course.id : usual) : repeated?.match.course.id;
   const choice = useCourseChoice(first ?? null, ({ id }) => rememberCourse(id));
   const course = choice.value;
-  if (course?.id !== courseId) setCourseId(course?.id);
+  const latest = rounds.find((round) => round.course.id === course?.id) ?? rounds[0];
+  const isPractice = playType === 'SOCIAL';
+  const practice = useQuery({ ...lastPracticeQuery(), enabled: isPractice }).data;
+  // Home may have cached it, but no match round begins with it.
+  const practised = usePastMatch(isPractice ? practice?.matchId : null);
+  const played = usePastMatch(latest?.matchId);
+  const teeOf = (past: MatchAnswer | null | undefined): Tee | null =>
+    past && past.match.course.id === course?.id ? past.match.tee : null;
+  const partners = (repeated?.rounds ?? [])
+    .map(({ player }) => player)
+    .filter(({ id, fullName }) => id !== me && fullName !== DELETED_PLAYER);
+  const before =
+    repeated === null
+      ? { format: latest?.userRound.matchType ?? null, tee: teeOf(practised) ?? teeOf(played) }
+      : { format: repeated?.match.matchType ?? null, tee: teeOf(repeated) };
   const [format, setFormat] = useState<Format | null>(null);
   const [tee, setTee] = useState<Tee | null>(null);
   const [company, setCompany] = useState<PersonRef[] | null>(null);
@@ -29,57 +53,16 @@ export function useSetUp(playType: PlayType, again: string | null) {
     course,
     matchType: format ?? before.format,
     tee: takenTee(course?.tees ?? [], tee ?? before.tee),
-    company: company ?? before.partners,
+    company: company ?? partners,
   };
   const missing = whatIsMissing({ playType, ...chosen, rated: isRated(course, chosen.tee, gender) });
-  return { choice, ...chosen, partners: before.partners, gender, missing, setFormat, setTee, setCompany };
+  return { choice, ...chosen, partners, gender, missing, setFormat, setTee, setCompany };
 }
 
-interface RoundBefore {
-  /** The course's id; null: none; undefined: not known yet. */
-  course: string | null | undefined;
-  format: Format | null;
-  tee: Tee | null;
-  partners: readonly PersonRef[];
-}
-
-/** Defaults from the match to play again; null if there is none or it cannot be read. `courseId`: the chosen course. */
-function useRoundAgain(matchId: string | null, courseId: string | undefined): RoundBefore | null {
-  const me = useSession()?.userId;
-  const { data, isError } = useQuery({ ...pastMatchQuery(matchId ?? ''), enabled: matchId !== null });
-  if (matchId === null || isError) return null;
-  if (data === undefined) return { course: undefined, format: null, tee: null, partners: [] };
-  const { match, rounds } = data;
-  const partners = rounds
-    .map(({ player }) => player)
-    .filter(({ id, fullName }) => id !== me && fullName !== DELETED_PLAYER);
-  return {
-    course: match.course.id,
-    format: match.matchType,
-    tee: match.course.id === courseId ? match.tee : null,
-    partners,
-  };
-}
-
-/** Defaults from the golfer's last round on the course, or else on any; from a practice round only the tee. */
-function useLastRound(playType: PlayType, courseId: string | undefined): RoundBefore {
-  const { data, isPending } = useQuery(historyQuery(undefined, 'date-desc'));
-  const rounds = data?.rounds ?? [];
-  const [latest] = [...rounds.filter(({ course }) => course.id === courseId), ...rounds];
-  const practised = useLastPractice(playType === 'SOCIAL', courseId);
-  const played = useRoundAgain(latest?.matchId ?? null, courseId);
-  return {
-    course: isPending ? undefined : (rounds[0]?.course.id ?? null),
-    format: latest?.userRound.matchType ?? null,
-    tee: practised?.tee ?? played?.tee ?? null,
-    partners: [],
-  };
-}
-
-/** Defaults from the last practice round, for another one. Not for a match round, though home may have cached it. */
-function useLastPractice(wanted: boolean, courseId: string | undefined): RoundBefore | null {
-  const { data } = useQuery({ ...lastPracticeQuery(), enabled: wanted });
-  return useRoundAgain(wanted ? (data?.matchId ?? null) : null, courseId);
+/** A match played before; null: none, or it cannot be read; undefined: not known yet. */
+function usePastMatch(matchId: string | null | undefined): MatchAnswer | null | undefined {
+  const { data, isError } = useQuery({ ...pastMatchQuery(matchId ?? ''), enabled: Boolean(matchId) });
+  return matchId && !isError ? data : null;
 }
 
 /** The choices made so far. */
