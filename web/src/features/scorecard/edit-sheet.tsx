@@ -22,46 +22,43 @@ interface EditSheetProps extends OpenState {
 
 /** Changes my entry for one hole of a card. */
 export function EditSheet({ open, onOpenChange, match, round, hole, me }: EditSheetProps) {
-  const shown = round.holes[hole.number - 1];
-  const title = `Hole ${hole.number}, ${possessive(round.player, me)} card`;
-  const facts = `Par ${hole.par}, ${hole.distance} m`;
+  const { player, marker, holes } = round;
+  const { number: holeNumber, par, distance } = hole;
+  const shown = holes[holeNumber - 1];
+  const whose = possessive(player, me);
+  const { mine, other } = entriesOn(round, holeNumber, me);
+  const from = partOn(round, me) === 'PLAYER' ? marker : player;
   const sides = shown === undefined || match.isSocial ? '' : `${sidesText(round, shown, me)}. `;
-  return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={title} description={`${sides}${facts}`}>
-      <EditBody {...{ match, round, hole, me }} onDone={() => onOpenChange(false)} />
-    </Sheet>
-  );
-}
-
-interface EditBodyProps extends Omit<EditSheetProps, 'open' | 'onOpenChange'> {
-  onDone: () => void;
-}
-
-function EditBody({ match, round, hole, me, onDone }: EditBodyProps) {
-  const { mine, other } = entriesOn(round, hole.number, me);
-  if (!mayWrite(round, me)) {
-    return <Banner kind="warn" title="This card was signed meanwhile. Reopen it to change a score." />;
-  }
   const save = ({ strokes, noScore }: CardEntry): void => {
-    enterScore({ matchId: match.id, userId: round.player.id, holeNumber: hole.number }, { strokes, noScore }, mine);
-    announce(`Hole ${hole.number}: ${spokenScore({ strokes, noScore, par: hole.par })}. Saved.`);
-    onDone();
+    enterScore({ matchId: match.id, userId: player.id, holeNumber }, { strokes, noScore }, mine);
+    announce(`Hole ${holeNumber}: ${spokenScore({ strokes, noScore, par })}. Saved.`);
+    onOpenChange(false);
   };
-  const from = partOn(round, me) === 'PLAYER' ? round.marker : round.player;
   return (
-    <Stack>
-      {from !== null && other !== null && !sameValue(valueOf(mine), valueOf(other)) && (
-        <Button wide onClick={() => save(other)}>
-          Use {possessive(from, me)} {scoreWords(other)}
-        </Button>
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Hole ${holeNumber}, ${whose} card`}
+      description={`${sides}Par ${par}, ${distance} m`}
+    >
+      {mayWrite(round, me) ? (
+        <Stack>
+          {from !== null && other !== null && !sameValue(valueOf(mine), valueOf(other)) && (
+            <Button wide onClick={() => save(other)}>
+              Use {possessive(from, me)} {scoreWords(other)}
+            </Button>
+          )}
+          <StrokePad
+            legend={`${whose === 'your' ? 'Your strokes' : `Strokes of ${player.fullName}`}, hole ${holeNumber}`}
+            par={par}
+            format={match.matchType}
+            value={mine}
+            onPick={save}
+          />
+        </Stack>
+      ) : (
+        <Banner kind="warn" title="This card was signed meanwhile. Reopen it to change a score." />
       )}
-      <StrokePad
-        legend={`${possessive(round.player, me) === 'your' ? 'Your strokes' : `Strokes of ${round.player.fullName}`}, hole ${hole.number}`}
-        par={hole.par}
-        format={match.matchType}
-        value={mine}
-        onPick={save}
-      />
-    </Stack>
+    </Sheet>
   );
 }

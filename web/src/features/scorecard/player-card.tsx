@@ -1,18 +1,26 @@
 import { type CardHole, type MatchAnswer, type Round, CORRECTION_WORDS, type CardCorrection } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
 import { History, Printer } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTeeName } from '../../api/realtime/hooks.js';
+import { unsentHoles, type WaitingScore } from '../../outbox/box.js';
+import { Answered } from '../../shared/answered.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Fact } from '../../ui/card.js';
+import { Skeleton } from '../../ui/skeleton.js';
+import { holesOfCard } from '../../golf/cards.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { NineTable } from '../../golf/nine-table.js';
 import { ScoreKey } from '../../golf/score-key.js';
 import { TotalsTile } from '../../golf/totals.js';
+import { HistorySheet } from './history-sheet.js';
+import { cardHolesQuery } from './parts/card-api.js';
 import { ninesOf, totalsOf } from './parts/card-rows.js';
 import { IssueRows } from './settle.js';
-import { issuesOf, mayWrite, otherMissingText, pressOn } from './parts/issues.js';
+import { entriesOn, issuesOf, mayWrite, otherMissingText } from './parts/issues.js';
 import { OnDesktop, Row } from '../../ui/page-parts.js';
 import { CardFacts, CardPanel } from './page-parts.js';
 import { ReopenCard, Signatures } from './signing/signatures.js';
@@ -25,27 +33,39 @@ import { scoreWords } from '../../golf/score/score-texts.js';
 interface PlayerCardProps {
   answer: MatchAnswer;
   round: Round;
-  holes: readonly CardHole[];
   me: string;
-  waiting: ReadonlySet<number>;
+  waiting: readonly WaitingScore[];
   onEdit: (holeNumber: number) => void;
-  onHistory: () => void;
 }
 
-/** One player's card: facts, two nines, totals and signatures. */
+/** One player's card. Par and index of a card that I neither play nor mark are fetched. */
 export function PlayerCard(props: PlayerCardProps) {
-  const { answer, round, holes, me, waiting, onEdit, onHistory } = props;
-  const { match } = answer;
+  const { answer, round } = props;
+  const { id } = round.player;
+  const initialData = holesOfCard(answer, id) ?? undefined;
+  const query = useQuery({ ...cardHolesQuery(answer.match.id, id), initialData });
+  return (
+    <Answered query={query} waiting={<Skeleton lines={2} height={200} label="Loading this card" />}>
+      {(holes) => <WholeCard {...props} holes={holes} />}
+    </Answered>
+  );
+}
+
+/** Facts, two nines, totals and signatures. */
+function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProps & { holes: readonly CardHole[] }) {
+  const { match, revision } = answer;
   const { player } = round;
   const tee = useTeeName(match);
   const navigate = useNavigate();
-  const nines = ninesOf(match.matchType, round, holes, waiting);
+  const [history, setHistory] = useState(false);
+  const nines = ninesOf(match.matchType, round, holes, unsentHoles(player.id, waiting));
   const others = issuesOf(match, round, me).filter(({ editable }) => !editable);
   const missing = match.isSocial ? '' : otherMissingText(round, me);
+  /** See docs/product.md, Signing 14. */
   const press = (holeNumber: number): void => {
-    const action = pressOn(round, holeNumber, me);
-    if (action === 'edit') onEdit(holeNumber);
-    if (action === 'go') void navigate(paths.score(holeNumber, match.id));
+    const differs = round.holes[holeNumber - 1]?.mismatch === true;
+    if (differs || entriesOn(round, holeNumber, me).mine === null) onEdit(holeNumber);
+    else void navigate(paths.score(holeNumber, match.id));
   };
   const table = {
     showIndex: true,
@@ -72,7 +92,7 @@ export function PlayerCard(props: PlayerCardProps) {
       {round.corrections.length > 0 && <Corrections corrections={round.corrections} />}
       <Row>
         {mayReopen(round, me) && <ReopenCard matchId={match.id} round={round} me={me} />}
-        <Button kind="secondary" icon={<History size={18} />} onClick={onHistory}>
+        <Button kind="secondary" icon={<History size={18} />} onClick={() => setHistory(true)}>
           Entry history
         </Button>
         <OnDesktop>
@@ -81,6 +101,7 @@ export function PlayerCard(props: PlayerCardProps) {
           </Button>
         </OnDesktop>
       </Row>
+      <HistorySheet open={history} onOpenChange={setHistory} {...{ matchId: match.id, revision, player, me }} />
     </CardPanel>
   );
 }

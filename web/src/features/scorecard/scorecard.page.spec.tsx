@@ -152,6 +152,22 @@ describe('a finished round', () => {
     );
   });
 
+  test('has holes to press on an unsigned card of mine: one that differs or is missing is edited here, others there', async () => {
+    const mine = { byPlayer: eighteen(4, { 1: 5, 2: null }) };
+    const { user, at, becomes } = await open(twoBall(mine));
+    for (const hole of [1, 2]) {
+      await user.click(await screen.findByRole('button', { name: `Hole ${hole}` }));
+      expect(await screen.findByRole('dialog', { name: `Hole ${hole}, your card` })).toBeTruthy();
+      await user.click(screen.getByRole('button', { name: 'Close' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    }
+    await becomes({ ...twoBall({ ...mine, signed: ['PLAYER'] }), revision: '21' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Hole 3' })).toBeNull());
+    await becomes({ ...twoBall(mine), revision: '22' });
+    await user.click(await screen.findByRole('button', { name: 'Hole 3' }));
+    await waitFor(() => expect(at()).toBe('/score/3?id=match'));
+  });
+
   test('leads to the first of many holes that I have not entered', async () => {
     await open(twoBall({ byPlayer: [] }, { byMarker: [] }));
     expect((await screen.findByRole('link', { name: 'Enter holes 1 to 18' })).getAttribute('href')).toBe(

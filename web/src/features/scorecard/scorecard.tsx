@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { holesOfCard, isSigned } from '../../golf/cards.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
-import { unsentHoles, type WaitingScore } from '../../outbox/box.js';
+import type { WaitingScore } from '../../outbox/box.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { paths } from '../../shared/routing/paths.js';
@@ -22,12 +22,6 @@ import { Settle } from './settle.js';
 import { SignBox } from './signing/sign-box.js';
 import { firstCard, signingOf } from './signing/signing.js';
 import { useSigning } from './signing/use-signing.js';
-import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../api/call/errors.js';
-import { ErrorState } from '../../ui/empty-state.js';
-import { Skeleton } from '../../ui/skeleton.js';
-import { cardHolesQuery } from './parts/card-api.js';
-import { HistorySheet } from './history-sheet.js';
 import { PlayerCard } from './player-card.js';
 
 interface ScorecardProps {
@@ -48,7 +42,11 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
   const [edited, editedHole] = [ofPlayer(editing.userId), holesOfCard(answer, editing.userId)?.[editing.hole - 1]];
   const round = ofPlayer(chosen) ?? rounds[0];
   const card = round !== undefined && (
-    <CardOf key={round.player.id} {...{ answer, round, me, waiting }} onEdit={(hole) => edit(round.player.id, hole)} />
+    <PlayerCard
+      key={round.player.id}
+      {...{ answer, round, me, waiting }}
+      onEdit={(hole) => edit(round.player.id, hole)}
+    />
   );
   return (
     <Page>
@@ -130,40 +128,4 @@ function StateChip({ match, round }: { match: MatchAnswer['match']; round: Round
   }
   if (round.cannotBeVerified) return <Chip kind="warn">Cannot be verified</Chip>;
   return isSigned(round) ? <Chip kind="primary">One signature to go</Chip> : <Chip>Unsigned</Chip>;
-}
-
-interface CardOfProps {
-  answer: MatchAnswer;
-  round: Round;
-  me: string;
-  waiting: readonly WaitingScore[];
-  onEdit: (holeNumber: number) => void;
-}
-
-/** A player's card with its history. Par and index of a card that I neither play nor mark are fetched. */
-function CardOf({ answer, round, me, waiting, onEdit }: CardOfProps) {
-  const { id } = round.player;
-  const known = holesOfCard(answer, id);
-  const query = useQuery({ ...cardHolesQuery(answer.match.id, id), enabled: known === null });
-  const [history, setHistory] = useState(false);
-  const holes = known ?? query.data;
-  if (holes === undefined && query.error !== null) {
-    return <ErrorState onRetry={() => void query.refetch()}>{messageOf(query.error)}</ErrorState>;
-  }
-  if (holes === undefined) return <Skeleton lines={2} height={200} label="Loading this card" />;
-  return (
-    <>
-      <PlayerCard
-        {...{ answer, round, holes, me }}
-        waiting={unsentHoles(id, waiting)}
-        onEdit={onEdit}
-        onHistory={() => setHistory(true)}
-      />
-      <HistorySheet
-        open={history}
-        onOpenChange={setHistory}
-        {...{ matchId: answer.match.id, revision: answer.revision, player: round.player, me }}
-      />
-    </>
-  );
 }

@@ -1,5 +1,5 @@
 import type { MatchAnswer } from '@fairmark/contract';
-import { entriesOn, type Issue, issuesOf, mayWrite, myMissing, otherMissingText, pressOn, toSettle } from './issues.js';
+import { entriesOn, type Issue, issuesOf, mayWrite, myMissing, otherMissingText, toSettle } from './issues.js';
 import { holesText } from './names.js';
 import { ALEX, answer, card, CAT, eighteen, SAM, threeBall, twoBall } from '../../../outbox/testing/match.js';
 
@@ -85,24 +85,6 @@ describe('issues', () => {
   test('cannot be edited once the card is signed', () => {
     const match = twoBall({ signed: ['MARKER'], byPlayer: eighteen(4, { 1: 5 }) });
     expect(short(match)).toEqual([['mismatch', 1, 'You 5 · Alex 4', false]]);
-  });
-});
-
-describe('a press on a hole', () => {
-  const round = card({ player: SAM, marker: ALEX, byPlayer: eighteen(4, { 1: 5, 2: null }) });
-  test.each([
-    ['that differs edits it here', round, 1, 'edit'],
-    ['that I have not entered edits it here', round, 2, 'edit'],
-    ['that agrees goes to its page', round, 3, 'go'],
-    [
-      'of a signed card does nothing',
-      { ...round, signatures: card({ player: SAM, marker: ALEX, signed: ['PLAYER'] }).signatures },
-      1,
-      null,
-    ],
-    ['of a card of two others does nothing', card({ player: ALEX, marker: CAT }), 1, null],
-  ])('%s', (_, on, hole, effect) => {
-    expect(pressOn(on, hole, 'sam')).toBe(effect);
   });
 });
 

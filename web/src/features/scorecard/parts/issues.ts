@@ -108,10 +108,3 @@ function noteText(round: Round, hole: RoundHole, me: string): string {
   const whose = round.player.id === me ? 'Your' : 'The';
   return `${sidesText(round, hole, me)}. ${whose} card ${round.verified ? 'shows' : 'will show'} the marker's ${scoreWords(hole.marker)}.`;
 }
-
-/** The action of a press on a hole (docs/product.md, Signing 14): edit it here, open its page, or none. */
-export function pressOn(round: Round, holeNumber: number, me: string): 'edit' | 'go' | null {
-  if (!mayWrite(round, me)) return null;
-  const mismatch = round.holes[holeNumber - 1]?.mismatch === true;
-  return mismatch || entriesOn(round, holeNumber, me).mine === null ? 'edit' : 'go';
-}
