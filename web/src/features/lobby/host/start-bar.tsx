@@ -11,10 +11,13 @@ import { useChange } from '../../../ui/hooks/use-change.js';
 import { CommandBanner } from '../parts/command-banner.js';
 import { Foot } from '../parts/lobby-page.js';
 import { Note } from '../../../ui/page-parts.js';
-import { Modal, type OpenState } from '../../../ui/overlays/dialogs.js';
+import { Modal } from '../../../ui/overlays/dialogs.js';
 import { namesOf } from '../../../text/words.js';
 
-/** The start button, and above it what the host is waiting for. */
+/**
+ * The start button, and above it what the host is waiting for. A practice round can start without the golfers who have
+ * not answered, after a confirmation: their invitations end.
+ */
 export function StartBar({ answer }: { answer: MatchAnswer }) {
   const { match, lobby } = answer;
   const navigate = useNavigate();
@@ -41,6 +44,10 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
   });
   // Close the dialog with the last invitation, so that a later one does not open it again.
   if (awaiting && lobby.invited.length === 0 && !start.isPending) setAwaiting(false);
+  // While closing or starting, the dialog keeps naming those it asked about.
+  const [asked, setAsked] = useState(lobby.invited);
+  if (lobby.invited.length > 0 && asked !== lobby.invited) setAsked(lobby.invited);
+  const many = asked.length > 1;
   return (
     <Foot>
       <CommandBanner error={start.error} />
@@ -55,48 +62,25 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
       >
         Start playing
       </Button>
-      <AwaitingPlayers
-        answer={answer}
+      <Modal
         open={awaiting && (lobby.invited.length > 0 || start.isPending)}
         onOpenChange={setAwaiting}
-        onStart={() => start.mutate()}
-        starting={start.isPending}
-      />
+        title="Awaiting invited players"
+        actions={
+          <>
+            <Button busy={start.isPending} onClick={() => start.mutate()}>
+              Start without {many ? 'them' : namesOf(asked)}
+            </Button>
+            <Button kind="secondary" onClick={() => setAwaiting(false)}>
+              Wait
+            </Button>
+          </>
+        }
+      >
+        {namesOf(asked)} {many ? 'have' : 'has'} not answered yet. If you start now,{' '}
+        {many ? 'their invitations end' : 'the invitation ends'}.
+      </Modal>
     </Foot>
-  );
-}
-
-interface AwaitingPlayersProps extends OpenState {
-  answer: MatchAnswer;
-  onStart: () => void;
-  starting: boolean;
-}
-
-/** Confirms starting a practice round without players who have not answered: their invitations end. */
-function AwaitingPlayers({ answer: { lobby }, open, onOpenChange, onStart, starting }: AwaitingPlayersProps) {
-  // While closing or starting, keep naming those it asked about.
-  const [asked, setAsked] = useState(lobby.invited);
-  if (lobby.invited.length > 0 && asked !== lobby.invited) setAsked(lobby.invited);
-  const many = asked.length > 1;
-  return (
-    <Modal
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Awaiting invited players"
-      actions={
-        <>
-          <Button busy={starting} onClick={onStart}>
-            Start without {many ? 'them' : namesOf(asked)}
-          </Button>
-          <Button kind="secondary" onClick={() => onOpenChange(false)}>
-            Wait
-          </Button>
-        </>
-      }
-    >
-      {namesOf(asked)} {many ? 'have' : 'has'} not answered yet. If you start now,{' '}
-      {many ? 'their invitations end' : 'the invitation ends'}.
-    </Modal>
   );
 }
 
