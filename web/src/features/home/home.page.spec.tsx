@@ -5,6 +5,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { startSession } from '../../api/call/session.js';
+import { rememberHole, rememberMatch } from '../../api/stored-round.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore } from '../../outbox/outbox.js';
 import { showPages } from '../../shared/testing/pages.js';
@@ -139,12 +140,19 @@ it('a round in progress shows my running total, with entries that wait on this p
 });
 
 it.each([
-  [true, /^Match Round Ends your open set-up: asks first/],
-  [false, /^Match Round You leave the one you joined: asks first/],
-])('says what another round would do to the open lobby (host: %s)', async (isHost, name) => {
-  open({ current: { ...CURRENT, isHost, started: false, nextHole: null } });
-  await link(/^Resume Round/);
+  [true, 'Your round settings', /^Match Round Ends your open set-up: asks first/],
+  [false, 'Your player settings', /^Match Round You leave the one you joined: asks first/],
+])('resumes the open lobby, and says what another round would do to it (host: %s)', async (isHost, words, name) => {
+  open({ current: { ...CURRENT, isHost, started: false, nextHole: null }, round: aMatch(ME, [], 'STROKE') });
+  expect(await link(new RegExp(`^Resume Round ${words} · Saltbush Links`))).toBeTruthy();
   expect(await link(name)).toBeTruthy();
+});
+
+it('a round in progress is resumed at the hole that this phone remembers, also while it is not loaded', async () => {
+  open({ current: CURRENT });
+  rememberMatch('m');
+  rememberHole(7);
+  expect((await link(/^Resume Round Hole 7$/)).getAttribute('href')).toBe('/score/7');
 });
 
 const OWED = { matchId: 'owed', waitingFor: 'me', nextHole: 10, course: 'Wattle Creek', day: '2026-11-20' };
