@@ -36,6 +36,11 @@ function show(lobby: LobbyParts, arrival: LobbyArrival | null = null) {
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
+it('leads another golfer home', async () => {
+  const { at } = show({ match: { host: golfer('Bindi Walker') } });
+  await waitFor(() => expect(at()).toBe('/'));
+});
+
 it('says why a start was refused, until all players are ready', async () => {
   const { golfer, reply } = show({ users: [HOST, BINDI] });
   const start = await button('Start playing');

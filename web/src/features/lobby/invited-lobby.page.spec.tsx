@@ -100,6 +100,8 @@ describe('a golfer who does not belong in the lobby', () => {
 
   it.each<[string, Answer, string, string]>([
     ['home from a lobby never seen', 'MATCH_NOT_FOUND', '?id=match', '/'],
+    ['home after the start', lobbyOf({ match: { started: true } }), '?id=match', '/'],
+    ['home after the end', lobbyOf({ match: { ended: true } }), '?id=match', '/'],
     ['to the host’s page as the host', lobbyOf({ match: { host: ME } }), '?id=match', '/lobby?id=match'],
     ['home when no lobby is named or remembered', open(), '', '/'],
   ])('goes %s, without a notice', async (_what, answer, search, address) => {

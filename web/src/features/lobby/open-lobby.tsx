@@ -124,12 +124,8 @@ function useLobby(role: LobbyRole) {
   // The lobby that this page has shown as open: the golfer saw what happened to it since.
   const [shown, setShown] = useState<string | null>(null);
   const gone = hasCode(error, 'MATCH_NOT_FOUND', 'NOT_FOUND');
-  const exit =
-    matchId === null || gone
-      ? 'home'
-      : data === undefined
-        ? null
-        : lobbyExit({ match: data.match, role, userId, seenOpen: shown === matchId });
+  const known = data === undefined ? null : lobbyExit(data.match, role, { userId, seen: shown === matchId });
+  const exit = matchId === null || gone ? 'home' : known;
 
   const open = exit === null ? (data?.match.id ?? null) : null;
   useEffect(() => {
@@ -151,23 +147,16 @@ function useLobby(role: LobbyRole) {
   return { data: useRevealed(exit === null ? data : undefined), error: exit === null ? error : null, refetch };
 }
 
-export type LobbyRole = 'host' | 'guest';
+type LobbyRole = 'host' | 'guest';
 
-/** `ended`: home with a notice that the set-up has ended. `round`: the hole to resume at. */
-export type LobbyExit = 'home' | 'ended' | 'round' | 'host-lobby';
-
-interface LobbyVisit {
-  match: Pick<Match, 'started' | 'ended' | 'host'>;
-  role: LobbyRole;
-  userId: string;
-  seenOpen: boolean;
-}
-
-/** Where to redirect from a lobby page (docs/product.md, Lobby and invitations 20); null: stay. */
-export function lobbyExit({ match, role, userId, seenOpen }: LobbyVisit): LobbyExit | null {
+/**
+ * Where to redirect from a lobby page (docs/product.md, Lobby and invitations 20); null: stay. `ended`: home with a
+ * notice that the set-up has ended. `round`: the hole to resume at. `seen`: the page has shown it as open.
+ */
+function lobbyExit(match: Match, role: LobbyRole, { userId, seen }: { userId: string; seen: boolean }) {
   const isHost = match.host.id === userId;
-  if (match.ended) return seenOpen ? 'ended' : 'home';
-  if (match.started) return seenOpen ? 'round' : 'home';
+  if (match.ended) return seen ? 'ended' : 'home';
+  if (match.started) return seen ? 'round' : 'home';
   if (role === 'host') return isHost ? null : 'home';
   return isHost ? 'host-lobby' : null;
 }
