@@ -1,26 +1,24 @@
-import { FORMAT_NAMES, type Course, type CurrentMatch, type PersonRef } from '@fairmark/contract';
-import { useState, type FormEvent } from 'react';
+import { FORMAT_NAMES, type Course, type PersonRef, type PlayType } from '@fairmark/contract';
+import { useRef, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { historyQuery } from '../../api/clubhouse.js';
 import { coursesQuery } from '../../api/lookups.js';
-import { createMatch, currentQuery, invitePlayer, refreshMatch, refreshMine, saveSettings } from '../../api/match.js';
+import { createMatch, currentQuery, invitePlayer, saveSettings } from '../../api/match.js';
 import { ApiError, messageOf } from '../../api/call/errors.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CourseSearch } from '../../shared/course-search.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
-import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
 import { useMatchInTheWay } from '../../shared/resume/use-resume.js';
 import { paths } from '../../shared/routing/paths.js';
-import { useAct } from '../../shared/use-act.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ChoiceGroup } from '../../ui/fields/choice-group.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { CompanyField } from './host/company-field.js';
-import { otherLobby, OtherLobbyConfirm } from './other-lobby.js';
+import { otherLobby, OtherLobbyConfirm, useEntering } from './other-lobby.js';
 import { CommandBanner, RoundInProgress } from './parts/command-banner.js';
 import { Foot, LobbyPage } from './parts/lobby-page.js';
 import { PLAY_TYPE_WORDS } from './parts/words.js';
@@ -44,23 +42,43 @@ const MATCH_TYPE_CHOICES = FORMAT_NAMES.map((value) => ({
 /** /create-lobby: course, format, tee and players to invite. Prefilled from the golfer's last round. */
 export function Component() {
   const [params] = useSearchParams();
-  const playType = params.get('play-type') === 'social' ? 'SOCIAL' : 'COMPETITION';
+  const playType: PlayType = params.get('play-type') === 'social' ? 'SOCIAL' : 'COMPETITION';
   const isMatch = playType === 'COMPETITION';
   const inTheWay = useMatchInTheWay();
   const inRound = inTheWay?.started === true;
   const setUp = useSetUp(playType, params.get('again'));
   const { course, matchType, tee, company, missing } = setUp;
-  const creation = useCreateMatch();
+  const wanted =
+    course === null || tee === null || missing !== ''
+      ? null
+      : { course: course.id, tee, playType, matchType: isMatch ? (matchType ?? undefined) : undefined };
+  const navigate = useNavigate();
+  const keyOf = useSameKey();
+  // The creation whose answer may have been lost.
+  const tried = useRef<{ key: string; leave: string | null } | null>(null);
+  const entering = useEntering({
+    find: () => {
+      tried.current = null;
+      return otherLobby();
+    },
+    enter: async (leave) => {
+      if (wanted === null) throw new Error(missing);
+      const key = keyOf(wanted);
+      tried.current = { key, leave };
+      return (await createMatch(wanted, key)).match.id;
+    },
+    onEntered: async (matchId) => {
+      const notInvited = await prepareLobby(matchId, company);
+      void navigate(paths.lobby(matchId), { replace: true, state: { notInvited } satisfies LobbyArrival });
+    },
+  });
+  const { mutate, isPending, error } = entering.act;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (inRound || missing !== '' || course === null || tee === null || creation.busy) return;
-    const match = {
-      course: course.id,
-      tee,
-      playType,
-      matchType: isMatch ? (matchType ?? undefined) : undefined,
-    } as const;
-    creation.open({ setUp: match, company });
+    if (inRound || wanted === null || isPending) return;
+    // If only the answer was lost, the lobby exists and must not be asked about.
+    const isLost = error instanceof ApiError && error.unanswered && tried.current?.key === keyOf(wanted);
+    mutate(isLost ? tried.current?.leave : undefined);
   };
   return (
     <LobbyPage as="form" onSubmit={submit}>
@@ -75,78 +93,25 @@ export function Component() {
       <TeeField course={course} gender={setUp.gender} tee={tee} onChange={setUp.setTee} />
       {course !== null && <CompanyField partners={setUp.partners} chosen={company} onChange={setUp.setCompany} />}
       <Foot>
-        {!inRound && <CommandBanner error={creation.error} />}
+        {!inRound && <CommandBanner error={error} />}
         <Button
           type="submit"
           size="large"
           wide
           reason={inRound ? 'Finish or delete the round you are in first' : missing}
-          busy={creation.busy}
+          busy={isPending}
         >
           {isMatch ? 'Next step' : 'Continue'}
         </Button>
       </Foot>
-      <OtherLobbyConfirm
-        other={creation.other}
-        confirmLabel="Set up this round"
-        onConfirm={creation.confirm}
-        onCancel={creation.cancel}
-        busy={creation.busy}
-      />
+      <OtherLobbyConfirm {...entering} confirmLabel="Set up this round" />
     </LobbyPage>
   );
-}
-
-interface NewLobby {
-  setUp: Parameters<typeof createMatch>[0];
-  company: readonly PersonRef[];
 }
 
 /** Location state for the new lobby: the invitations that failed, and why. */
 export interface LobbyArrival {
   notInvited?: { id: string; why: string }[];
-}
-
-/** Creates a lobby and navigates to it, after a confirmation if another lobby would end. */
-function useCreateMatch() {
-  const navigate = useNavigate();
-  const [asked, setAsked] = useState<(NewLobby & { other: CurrentMatch }) | null>(null);
-  const keyOf = useSameKey();
-  const create = useAct({
-    mutationFn: async ({ setUp, company, leave }: NewLobby & { leave: string | null }) => {
-      const { match } = await leavingMatch(leave, () => createMatch(setUp, keyOf(setUp)));
-      return { matchId: match.id, notInvited: await prepareLobby(match.id, company) };
-    },
-    onSuccess: ({ matchId, notInvited }) => {
-      enterMatch(matchId);
-      refreshMine();
-      refreshMatch(matchId);
-      void navigate(paths.lobby(matchId), { replace: true, state: { notInvited } satisfies LobbyArrival });
-    },
-    onSettled: () => setAsked(null),
-  });
-  const ask = useAct({
-    mutationFn: (_lobby: NewLobby) => otherLobby(),
-    onSuccess: (other, lobby) =>
-      other === null ? create.mutate({ ...lobby, leave: null }) : setAsked({ ...lobby, other }),
-  });
-  return {
-    busy: ask.isPending || create.isPending,
-    error: ask.error ?? create.error,
-    other: asked?.other ?? null,
-    open: (lobby: NewLobby) => {
-      const { error, variables } = create;
-      const isSame = JSON.stringify(variables?.setUp) === JSON.stringify(lobby.setUp);
-      // If only the answer was lost, the lobby exists and must not be asked about.
-      const isLost = error instanceof ApiError && error.unanswered;
-      if (isLost && variables !== undefined && isSame) create.mutate({ ...lobby, leave: variables.leave });
-      else ask.mutate(lobby);
-    },
-    confirm: () => {
-      if (asked !== null) create.mutate({ ...asked, leave: asked.other.matchId });
-    },
-    cancel: () => setAsked(null),
-  };
 }
 
 /** Saves the official handicap and invites. A failure leaves the lobby usable; returns who was not invited, and why. */

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
 import { CommandBanner } from './parts/command-banner.js';
 import { Stack } from '../../ui/page-parts.js';
-import { AcceptConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
+import { OtherLobbyConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
 import { PLAY_TYPE_WORDS } from './parts/words.js';
 
 /** Offers invitations one after the other. One closed without an answer is offered again at the next load. */
@@ -49,7 +49,7 @@ function Invitation({ invite, open, ended, onClose }: InvitationProps) {
     onClose();
     void navigate(paths.invitedLobby(matchId));
   });
-  const { accept, other } = accepting;
+  const { act: accept, other } = accepting;
   const deny = useDenyInvite(inviteId, matchId, onClose);
   const error = accept.error ?? deny.error;
   const busy = accept.isPending || deny.isPending;
@@ -98,7 +98,7 @@ function Invitation({ invite, open, ended, onClose }: InvitationProps) {
           )}
         </Stack>
       </Modal>
-      <AcceptConfirm {...accepting} />
+      <OtherLobbyConfirm {...accepting} confirmLabel="Accept the invitation" />
     </>
   );
 }

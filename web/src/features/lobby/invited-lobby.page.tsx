@@ -16,7 +16,7 @@ import { PlayersCard } from './players.js';
 import { RoundFacts } from './settings/round-facts.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { paths } from '../../shared/routing/paths.js';
-import { AcceptConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
+import { OtherLobbyConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
 
 export { loader } from './open-lobby.js';
 
@@ -102,7 +102,7 @@ interface AnswerInviteProps {
 function AnswerInvite({ handicap, inviteId, matchId, onJoined }: AnswerInviteProps) {
   const navigate = useNavigate();
   const accepting = useAcceptInvite(inviteId, matchId, onJoined);
-  const { accept } = accepting;
+  const { act: accept } = accepting;
   const deny = useDenyInvite(inviteId, matchId, () => void navigate(paths.home(), { replace: true }));
   return (
     <>
@@ -111,7 +111,7 @@ function AnswerInvite({ handicap, inviteId, matchId, onJoined }: AnswerInvitePro
       <Button kind="secondary" wide busy={deny.isPending} onClick={() => deny.mutate()}>
         No thanks
       </Button>
-      <AcceptConfirm {...accepting} />
+      <OtherLobbyConfirm {...accepting} confirmLabel="Accept the invitation" />
     </>
   );
 }

@@ -33,12 +33,12 @@ export function Component() {
 function Join({ inviteId, matchId }: { inviteId: string; matchId: string }) {
   const navigate = useNavigate();
   const { data: current } = useQuery(currentQuery());
-  const { accept, other } = useAcceptInvite(
+  const { act, other } = useAcceptInvite(
     inviteId,
     matchId,
     () => void navigate(paths.invitedLobby(matchId), { replace: true }),
   );
-  const { error, isPending, mutate } = accept;
+  const { error, isPending, mutate } = act;
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;

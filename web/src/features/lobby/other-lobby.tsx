@@ -16,26 +16,18 @@ export async function otherLobby(forMatchId?: string): Promise<CurrentMatch | nu
   return current === null || current.started || current.matchId === forMatchId ? null : current;
 }
 
-interface OtherLobbyConfirmProps {
-  other: CurrentMatch | null;
-  confirmLabel: string;
-  onConfirm: () => void;
-  onCancel: () => void;
-  busy: boolean;
-}
-
-/** Confirms that my other set-up may end. */
-export function OtherLobbyConfirm({ other, confirmLabel, onConfirm, onCancel, busy }: OtherLobbyConfirmProps) {
+/** Asks about the other lobby that would end. */
+export function OtherLobbyConfirm({ act, other, setOther, confirmLabel }: Entering & { confirmLabel: string }) {
   return (
     <Confirm
       open={other !== null}
       onOpenChange={(open) => {
-        if (!open) onCancel();
+        if (!open) setOther(null);
       }}
       title={other?.isHost === false ? 'Leave your other round?' : 'Your other set-up ends'}
       confirmLabel={confirmLabel}
-      onConfirm={onConfirm}
-      busy={busy}
+      onConfirm={() => act.mutate(other?.matchId, { onError: () => setOther(null) })}
+      busy={act.isPending}
       danger
     >
       {otherLobbyWords(other)}
@@ -50,40 +42,50 @@ export function otherLobbyWords(other: CurrentMatch | null): string {
     : 'You are setting up another round. It ends for everyone in it when you continue.';
 }
 
-/** Accepts an invitation; `other` is the lobby that would end, about which the golfer is asked first. */
-export function useAcceptInvite(inviteId: string, matchId: string, onJoined: () => void) {
+interface Entry {
+  /** Finds the lobby that would end; null: none. */
+  find: () => Promise<CurrentMatch | null>;
+  /** Creates or joins a match; returns its id. `leave`: the lobby that ends. */
+  enter: (leave: string | null) => Promise<string>;
+  onEntered: (matchId: string) => unknown;
+}
+
+/** Enters a match; `other` is the open lobby that would end, about which the golfer is asked first. */
+export function useEntering({ find, enter, onEntered }: Entry) {
   const [other, setOther] = useState<CurrentMatch | null>(null);
-  const accept = useAct({
+  const act = useAct({
     // `leave` undefined: not checked for another lobby yet.
-    mutationFn: async (leave?: string) => {
-      const toLeave = leave === undefined ? await otherLobby(matchId) : null;
-      // An answer that comes too late ends nothing: the refusal is shown instead of the question.
-      if (toLeave !== null && (await isOpen(matchId))) return toLeave;
-      await leavingMatch(leave ?? null, () => answerInvite(inviteId, 'ACCEPTED', matchId));
+    mutationFn: async (leave?: string | null) => {
+      const toLeave = leave === undefined ? await find() : null;
+      if (toLeave !== null) return toLeave;
+      const matchId = await leavingMatch(leave ?? null, () => enter(leave ?? null));
       enterMatch(matchId);
       refreshMine();
       refreshMatch(matchId);
+      await onEntered(matchId);
       return null;
     },
-    onSuccess: (toLeave) => {
-      setOther(toLeave);
-      if (toLeave === null) onJoined();
-    },
+    onSuccess: setOther,
   });
-  return { accept, other, setOther };
+  return { act, other, setOther };
 }
 
-/** Asks about the other lobby that accepting an invitation would end. */
-export function AcceptConfirm({ accept, other, setOther }: ReturnType<typeof useAcceptInvite>) {
-  return (
-    <OtherLobbyConfirm
-      other={other}
-      confirmLabel="Accept the invitation"
-      onConfirm={() => accept.mutate(other?.matchId, { onError: () => setOther(null) })}
-      onCancel={() => setOther(null)}
-      busy={accept.isPending}
-    />
-  );
+type Entering = ReturnType<typeof useEntering>;
+
+/** Accepts an invitation. */
+export function useAcceptInvite(inviteId: string, matchId: string, onEntered: () => void) {
+  return useEntering({
+    find: async () => {
+      const other = await otherLobby(matchId);
+      // An answer that comes too late ends nothing: the refusal is shown instead of the question.
+      return other !== null && (await isOpen(matchId)) ? other : null;
+    },
+    enter: async () => {
+      await answerInvite(inviteId, 'ACCEPTED', matchId);
+      return matchId;
+    },
+    onEntered,
+  });
 }
 
 /** Declines an invitation; one that no longer exists counts as declined. */
