@@ -1,12 +1,7 @@
-import { type MatchAnswer, type Round, type ScoreEntry, cardResults, scoredEntry } from '@fairmark/contract';
-import { type CardEntry, HOLES, strokesReceived } from '@fairmark/scoring';
+import { type MatchAnswer, type Round, cardResults, scoredEntry } from '@fairmark/contract';
+import { HOLES, strokesReceived } from '@fairmark/scoring';
 import { holesOfCard, partOn } from '../golf/cards.js';
-import { isNewer, type Box, type ScorePlace } from './box.js';
-
-interface LocalHole {
-  place: ScorePlace;
-  entry: ScoreEntry | (CardEntry & { id: string; createdAt: string }) | null;
-}
+import { isNewer, type Box, type ConfirmedScore, type ScorePlace, type WaitingScore } from './box.js';
 
 /**
  * The server's answer with my own scores applied: those being sent, and those confirmed after this answer was written,
@@ -16,34 +11,24 @@ interface LocalHole {
  * @param me the golfer whose settings and cards the answer shows
  */
 export function overlay(answer: MatchAnswer, { waiting, confirmed }: Box, me: string): MatchAnswer {
+  const isMine = ({ by, matchId }: ScorePlace): boolean => by === me && matchId === answer.match.id;
   const local = [
-    ...confirmed
-      .filter((score) => isMine(score) && isNewer(score, answer))
-      .map((score): LocalHole => ({ place: score, entry: score.entry })),
-    ...waiting
-      .filter((score) => isMine(score) && score.state === 'waiting')
-      .map(({ key: id, enteredAt: createdAt, strokes, noScore, ...place }): LocalHole => ({
-        place,
-        entry: strokes === null && !noScore ? null : { id, createdAt, strokes, noScore },
-      })),
+    ...confirmed.filter((score) => isMine(score) && isNewer(score, answer)),
+    ...waiting.filter((score) => isMine(score) && score.state === 'waiting'),
   ];
   if (local.length === 0) return answer;
   const rounds = answer.rounds.map((round) => {
-    const own = local.filter(({ place }) => place.userId === round.player.id);
+    const own = local.filter(({ userId }) => userId === round.player.id);
     // A verified card stays as the server sent it, with the committee's corrections: my entries cannot change it.
     return own.length === 0 || round.verified ? round : overlaid(answer, round, { local: own, me });
   });
   return { ...answer, rounds };
-
-  function isMine({ by, matchId }: ScorePlace): boolean {
-    return by === me && matchId === answer.match.id;
-  }
 }
 
 function overlaid(
   answer: MatchAnswer,
   round: Round,
-  { local, me }: { local: readonly LocalHole[]; me: string },
+  { local, me }: { local: readonly (ConfirmedScore | WaitingScore)[]; me: string },
 ): Round {
   const side = partOn(round, me);
   const holes = holesOfCard(answer, round.player.id) ?? [];
@@ -52,18 +37,17 @@ function overlaid(
   const marker = round.holes.map((hole) => hole.marker);
   const entries = side === 'PLAYER' ? player : marker;
   const enteredBy = { id: me, fullName: answer.userMatchSettings?.fullName ?? '' };
-  const { id: matchId, matchType: format, isSocial } = answer.match;
+  const { matchType: format, isSocial } = answer.match;
   const { dailyHandicap, cannotBeVerified } = round;
-  for (const { place, entry } of local) {
-    const { userId, holeNumber } = place;
+  const entered = ({ key: id, enteredAt: createdAt, ...score }: WaitingScore) => {
+    const { matchId, userId, holeNumber, strokes, noScore } = score;
     const hole = holes[holeNumber - 1];
-    if (hole === undefined) continue;
+    if (hole === undefined || (strokes === null && !noScore)) return null;
     const played = { par: hole.par, strokesReceived: strokesReceived(dailyHandicap, hole.index) };
-    entries[holeNumber - 1] =
-      entry === null || 'side' in entry
-        ? entry
-        : scoredEntry({ ...entry, holeNumber, matchId, userId, side, enteredBy }, played, format);
-  }
+    const entry = { id, createdAt, matchId, userId, holeNumber, side, enteredBy, strokes, noScore };
+    return scoredEntry(entry, played, format);
+  };
+  for (const score of local) entries[score.holeNumber - 1] = 'entry' in score ? score.entry : entered(score);
   const scored = holes.map(({ par, index }) => ({ par, strokeIndex: index }));
   const card = { format, isSocial, cannotBeVerified, dailyHandicap, holes: scored };
   return { ...round, ...cardResults(card, { player, marker }) };
