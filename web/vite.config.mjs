@@ -57,17 +57,37 @@ const GROUPS = [
   },
 ];
 
+/** What the build strips from modules. */
+const SLIMMED = [
+  // Display names would keep unused router components in the build (its forms, 1.6 kB).
+  rewriting('unnamed-router', /react-router\/dist\/production\/.*\.mjs$/, (code) =>
+    code.replace(/^\w+\.displayName = .*;$/gm, '').replaceAll(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
+  ),
+  // The keys of icons' paths, random texts, are needed only by React's development build.
+  {
+    ...rewriting('keyless-icons', /lucide-react\/dist\/esm\/icons\//, (code) => code.replaceAll(/, key: "\w+"/g, '')),
+    apply: 'build',
+  },
+  // The minifier treats comments and indentation inside styles as text (about 1% of all scripts).
+  rewriting(
+    'tight-styles',
+    /web\/src\/.*\.tsx?$/,
+    (code) =>
+      code
+        .replace(/^ *\/\* .*\*\/$/gm, '')
+        .replace(/\n\s+/g, '\n')
+        .replace(/^([a-z-]+): (.*;)$/gm, '$1:$2')
+        // Keep the line break after a line comment, or the next line would become part of it.
+        .replace(/^((?!.*\/\/).*[;{])\n/gm, '$1'),
+    'pre',
+  ),
+  // The server does not offer WebTransport.
+  rewriting('no-web-transport', /engine\.io-client\/.*\/webtransport\.js$/, () => 'export const WT = undefined;'),
+];
+
 /** The api serves the built client; `npm run dev -w web` serves the sources and proxies to a running api. */
 export default defineConfig({
-  plugins: [
-    react({ jsxImportSource: '@emotion/react' }),
-    unnamedRouter(),
-    keylessIcons(),
-    tightStyles(),
-    noWebTransport(),
-    preloadUiFont(),
-    pageHints(),
-  ],
+  plugins: [react({ jsxImportSource: '@emotion/react' }), ...SLIMMED, preloadUiFont(), pageHints()],
   resolve: {
     // The package exports only its development build, whose warnings are of no use here.
     alias: [
@@ -100,59 +120,9 @@ export default defineConfig({
   },
 });
 
-/** Strips display names, which would keep unused router components in the build (its forms, 1.6 kB). */
-function unnamedRouter() {
-  return {
-    name: 'fairmark:unnamed-router',
-    transform: {
-      filter: { id: /react-router\/dist\/production\/.*\.mjs$/ },
-      handler: (code) =>
-        code
-          .replace(/^\w+\.displayName = .*;$/gm, '')
-          .replaceAll(/= (React\d*\.forwardRef\()/g, '= /* @__PURE__ */ $1'),
-    },
-  };
-}
-
-/** Strips comments and indentation inside styles: the minifier treats them as text (about 1% of all scripts). */
-function tightStyles() {
-  return {
-    name: 'fairmark:tight-styles',
-    transform: {
-      order: 'pre',
-      filter: { id: /web\/src\/.*\.tsx?$/ },
-      handler: (code) =>
-        code
-          .replace(/^ *\/\* .*\*\/$/gm, '')
-          .replace(/\n\s+/g, '\n')
-          .replace(/^([a-z-]+): (.*;)$/gm, '$1:$2')
-          // Keep the line break after a line comment, or the next line would become part of it.
-          .replace(/^((?!.*\/\/).*[;{])\n/gm, '$1'),
-    },
-  };
-}
-
-/** Strips the keys of icons' paths, random texts that the production build of React does not need. */
-function keylessIcons() {
-  return {
-    name: 'fairmark:keyless-icons',
-    apply: 'build',
-    transform: {
-      filter: { id: /lucide-react\/dist\/esm\/icons\// },
-      handler: (code) => code.replaceAll(/, key: "\w+"/g, ''),
-    },
-  };
-}
-
-/** Removes the WebTransport transport from engine.io-client: the server does not offer it. */
-function noWebTransport() {
-  return {
-    name: 'fairmark:no-web-transport',
-    load: {
-      filter: { id: /engine\.io-client\/.*\/webtransport\.js$/ },
-      handler: () => 'export const WT = undefined;',
-    },
-  };
+/** A plugin that rewrites the code of the modules whose path matches. */
+function rewriting(name, id, handler, order = null) {
+  return { name: `fairmark:${name}`, transform: { order, filter: { id }, handler } };
 }
 
 /** Preloads the one font that the first screen needs, so that it does not wait for the script. */
