@@ -151,15 +151,17 @@ describe('the tables', () => {
       'POST /api/ops/projections/clubhouse/rebuild': 'REBUILD_RUNNING',
       ...tables({ job: aJob({ state: 'WAITING', phase: null, requestedBy: 'Ole Ops' }) }),
     });
-    await golfer.click(await screen.findByRole('button', { name: 'Rebuild' }));
-    expect(await screen.findByText('These tables are being rebuilt already')).toBeTruthy();
+    const ask = within(await screen.findByRole('alertdialog'));
+    await golfer.click(ask.getByRole('button', { name: 'Rebuild' }));
+    expect(await ask.findByText('These tables are being rebuilt already')).toBeTruthy();
+    await golfer.click(ask.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByText('Waiting for a projector to take it up')).toBeTruthy();
     expect(screen.getByText('It begins within seconds.')).toBeTruthy();
     reply(tables({ state: 'SILENT', job: aJob({ state: 'WAITING', phase: null, requestedBy: 'Ole Ops' }) }));
     await act(() => queryClient.refetchQueries({ queryKey: ['ops', 'projections'] }));
     expect(await screen.findByText('It begins once a projector runs.')).toBeTruthy();
     expect(screen.getByText(/^Requested by Ole Ops/)).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
   it('are read again by themselves, each second during a rebuild, and the backups each minute', async () => {

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { REBUILD_PHASES, secondsWords, type ProjectionStatus, type RebuildJob } from '@fairmark/contract';
 import { Circle, CircleCheck, CircleDot, RotateCw, TriangleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
-import { hasCode, messageOf } from '../../../api/call/errors.js';
+import { useId } from 'react';
+import { messageOf } from '../../../api/call/errors.js';
 import { cancelRebuild, projectionsQuery, requestRebuild } from '../../../api/ops.js';
 import { queryClient } from '../../../api/call/query-client.js';
 import { ConfirmAction } from '../../../shared/confirm-action.js';
@@ -89,17 +89,12 @@ const placeWords = (position: string | null): string => (position === null ? 'no
 
 function Actions({ status: { name, job } }: { status: ProjectionStatus }) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: projectionsQuery().queryKey });
-  // Another operator requested a rebuild first; the rebuild shown is theirs.
-  const [conflict, setConflict] = useState<Error | null>(null);
   const rebuild = async (): Promise<void> => {
-    setConflict(null);
     try {
       await requestRebuild(name);
       announce('The rebuild has been requested');
-    } catch (error) {
-      if (!hasCode(error, 'REBUILD_RUNNING')) throw error;
-      setConflict(error);
     } finally {
+      // Also after a refusal: another operator may have requested a rebuild first.
       await refresh();
     }
   };
@@ -107,11 +102,6 @@ function Actions({ status: { name, job } }: { status: ProjectionStatus }) {
   return (
     <>
       {cancel.error !== null && isOpen(job) && <Banner kind="danger" title={messageOf(cancel.error)} />}
-      {conflict !== null && isOpen(job) && (
-        <Banner kind="info" title={messageOf(conflict)}>
-          Another member of staff requested it a moment before.
-        </Banner>
-      )}
       <Row>
         <ConfirmAction
           button={
