@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { changeOutbox } from '../../outbox/outbox.js';
 import { useSyncStatus } from '../../outbox/use-outbox.js';
-import { Confirm, Sheet } from '../../ui/overlays/dialogs.js';
+import { Sheet } from '../../ui/overlays/dialogs.js';
 import { command } from '../../api/call/client.js';
 import { endSessionBy, session } from '../../api/call/session.js';
 import { ButtonLink } from '../../shared/routing/links.js';
@@ -23,37 +23,26 @@ function useUnsent(): number {
 
 /** Signs out, after a confirmation if unsent scores would stay on this phone. */
 export function SignOut() {
-  const count = useUnsent();
-  const [asking, setAsking] = useState(false);
-  // The count when the question was asked: after signing out there are no scores to count.
-  const [left, setLeft] = useState(0);
-  // Ends the session here at once, and the frame then shows the sign-in page.
-  const leave = (): void => void signOut();
-  const ask = (): void => {
-    setLeft(count);
-    if (count > 0) setAsking(true);
-    else leave();
-  };
+  const unsent = useUnsent();
+  // After signing out there are no scores to count.
+  const [asked, ask] = useState(unsent);
+  if (unsent > 0 && unsent !== asked) ask(unsent);
   return (
-    <>
-      <Button kind="secondary" wide onClick={ask}>
-        Sign out
-      </Button>
-      <Confirm
-        open={asking}
-        onOpenChange={setAsking}
-        title={unsentWords(left)}
-        confirmLabel="Sign out"
-        cancelLabel="Stay signed in"
-        onConfirm={leave}
-        danger
-      >
-        <p>
-          {left === 1 ? 'It stays' : 'They stay'} on this phone and can be sent only after you have signed in here
-          again.
-        </p>
-      </Confirm>
-    </>
+    <ConfirmAction
+      button={
+        <Button kind="secondary" wide onClick={unsent > 0 ? undefined : () => void signOut()}>
+          Sign out
+        </Button>
+      }
+      title={unsentWords(asked)}
+      confirmLabel="Sign out"
+      cancelLabel="Stay signed in"
+      act={signOut}
+    >
+      <p>
+        {asked === 1 ? 'It stays' : 'They stay'} on this phone and can be sent only after you have signed in here again.
+      </p>
+    </ConfirmAction>
   );
 }
 
