@@ -1,5 +1,5 @@
 import { CLIENT_WORDS, MISSING_AUTH_TOKEN } from '@fairmark/contract';
-import { ApiError, errorOf } from './errors.js';
+import { ApiError, errorOf, isRecord } from './errors.js';
 import { newId } from './ids.js';
 import { noteWritten } from './position.js';
 import { endSession, session } from './session.js';
@@ -92,8 +92,7 @@ async function readAnswer(response: Response): Promise<unknown> {
 }
 
 /** Every answer of the server repeats its status; a captive portal answers 200 to everything. */
-const isFromServer = (answer: unknown, status: number): boolean =>
-  typeof answer === 'object' && answer !== null && 'status' in answer && answer.status === status;
+const isFromServer = (answer: unknown, status: number): boolean => isRecord(answer) && answer['status'] === status;
 
 function headersOf({ body, key, accept }: CallOptions, token: string | null): HeadersInit {
   return {

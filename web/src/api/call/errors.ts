@@ -64,10 +64,12 @@ export function unless(...codes: ApiError['code'][]): (error: unknown) => null {
   };
 }
 
+/** Whether a value is an object, whose properties may be anything. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
 /** Whether a body is one of the server's error answers. */
 export function isErrorAnswer(body: unknown): body is ErrorAnswer {
-  if (typeof body !== 'object' || body === null || !('error' in body)) return false;
-  const { error } = body;
-  if (typeof error !== 'object' || error === null || !('code' in error && 'message' in error)) return false;
-  return typeof error.code === 'string' && typeof error.message === 'string';
+  const error = isRecord(body) ? body['error'] : null;
+  return isRecord(error) && typeof error['code'] === 'string' && typeof error['message'] === 'string';
 }

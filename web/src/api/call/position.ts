@@ -1,4 +1,5 @@
 import type { Written } from '@fairmark/contract';
+import { isRecord } from './errors.js';
 
 /** The highest known log position. Lists are read at it or later, so that they include what was just done. */
 let latest: Written | null = null;
@@ -17,12 +18,7 @@ export function minPosition(): { position?: string; log?: string } {
 }
 
 function isWritten(answer: unknown): answer is Written {
-  if (typeof answer !== 'object' || answer === null) return false;
-  return (
-    'position' in answer &&
-    typeof answer.position === 'string' &&
-    'log' in answer &&
-    typeof answer.log === 'string' &&
-    /^\d+$/.test(answer.position)
-  );
+  if (!isRecord(answer)) return false;
+  const { position, log } = answer;
+  return typeof position === 'string' && /^\d+$/.test(position) && typeof log === 'string';
 }
