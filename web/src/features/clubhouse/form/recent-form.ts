@@ -32,25 +32,21 @@ export function recentForm(history: readonly HistoryRow[]): FormRound[] {
   const rounds = history
     .filter(({ userRound }) => !userRound.withdrawn)
     .sort((a, b) => a.userRound.createdAt.localeCompare(b.userRound.createdAt));
-  const played = rounds.map(({ matchId, course, userRound }) => ({
-    matchId,
-    day: userRound.day,
-    course: course.name,
-    matchType: userRound.matchType,
-    points: userRound.scoreTotals.stableford,
-    nettToPar: nettToPar(userRound),
-    byPar: userRound.byPar,
-  }));
-  return played
-    .map((round, i) => {
-      const upToIt = played.slice(Math.max(0, i + 1 - AVERAGE_OF), i + 1);
+  return rounds
+    .map(({ matchId, course, userRound }, i) => {
+      const upToIt = rounds.slice(Math.max(0, i + 1 - AVERAGE_OF), i + 1).map((row) => row.userRound);
       return {
-        ...round,
+        matchId,
+        day: userRound.day,
+        course: course.name,
+        matchType: userRound.matchType,
+        points: userRound.scoreTotals.stableford,
+        nettToPar: nettToPar(userRound),
         average: {
-          points: mean(upToIt.map(({ points }) => points)) ?? 0,
-          nettToPar: mean(upToIt.map((one) => one.nettToPar)),
+          points: mean(upToIt.map(({ scoreTotals }) => scoreTotals.stableford)) ?? 0,
+          nettToPar: mean(upToIt.map(nettToPar)),
         },
-        byPar: PARS.map((par) => perHole(upToIt.flatMap((other) => other.byPar.filter((of) => of.par === par)))),
+        byPar: PARS.map((par) => perHole(upToIt.flatMap(({ byPar }) => byPar.filter((of) => of.par === par)))),
       };
     })
     .slice(-FORM_ROUNDS);
