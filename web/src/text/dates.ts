@@ -30,7 +30,7 @@ export const shortDay = (day: string): string => formatted(day, SHORT_DAY);
 export const dayOfYear = (day: string): string => formatted(day, OF_COURSE);
 
 /** "Sat 14 Nov" for 2026-11-14, for lists; "14 Nov 2025" if `now` is in another year. */
-export function listDay(day: string, now: Date): string {
+export function listDay(day: string, now = new Date()): string {
   return day.startsWith(String(now.getFullYear())) ? `${formatted(day, WEEKDAY)} ${dayOfYear(day)}` : shortDay(day);
 }
 

@@ -212,7 +212,7 @@ describe('the history', () => {
     const links = within(await screen.findByRole('list', { name: 'Your rounds' })).getAllByRole('link');
     expect(screen.getByRole('heading', { level: 1, name: 'Your History' })).toBeTruthy();
     const [a, b, c, d] = rows(/^Your rounds/);
-    expect(a).toBe(`${listDay('2026-11-14', new Date())} Stableford Marked by Mia Costa 36 pts`);
+    expect(a).toBe(`${listDay('2026-11-14')} Stableford Marked by Mia Costa 36 pts`);
     expect(b).toContain('Unsigned');
     expect(c).toMatch(/Withdrawn .* –$/);
     expect(d).toContain('Corrected by the committee');
@@ -266,7 +266,7 @@ describe('unsigned rounds', () => {
       'Completed by the marker',
       'Waiting for your marker',
     ]);
-    const dayed = (day: string, words: string) => expect.stringMatching(`^${listDay(day, new Date())} ${words}`);
+    const dayed = (day: string, words: string) => expect.stringMatching(`^${listDay(day)} ${words}`);
     const complete = [dayed('2026-11-14', 'Sign your card Fernside · This match has not been signed!')];
     complete.push(dayed('2026-11-10', "Sign Alex Kerr's card"));
     expect(rows(/^Completed/)).toEqual(complete);

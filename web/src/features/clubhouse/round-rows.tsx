@@ -1,5 +1,4 @@
 import type { Format, HistoryRow, HistorySort, LeaderboardSort } from '@fairmark/contract';
-import { useState } from 'react';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CORRECTED, INCL_NS, UNMARKED } from '../../golf/result-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
@@ -31,7 +30,6 @@ interface RoundRowsProps {
 
 /** My rounds, each linking to its card. The course is named if there are several. */
 export function RoundRows({ rounds, by = null, busy }: RoundRowsProps) {
-  const [now] = useState(() => new Date());
   const ofSeveral = new Set(rounds.map(({ course }) => course.id)).size > 1;
   return (
     <RowList label="Your rounds" busy={busy}>
@@ -45,7 +43,7 @@ export function RoundRows({ rounds, by = null, busy }: RoundRowsProps) {
           <ListRow
             key={matchId}
             to={paths.scorecard(matchId)}
-            lead={listDay(userRound.day, now)}
+            lead={listDay(userRound.day)}
             name={FORMAT_WORDS[userRound.matchType].name}
             mark={markOf(userRound)}
             note={[place, fault, inclNs].filter((note) => note !== false).join(' · ')}

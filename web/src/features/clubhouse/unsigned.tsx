@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import type { UnverifiedRound } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery } from '../../api/match.js';
 import { useSession } from '../../api/use-session.js';
@@ -97,7 +96,6 @@ function NothingToSign() {
 
 function Rounds({ title, rounds }: { title: string; rounds: readonly UnverifiedRound[] }) {
   const me = useSession()?.userId ?? '';
-  const [now] = useState(() => new Date());
   if (rounds.length === 0) return null;
   return (
     <Section>
@@ -109,7 +107,7 @@ function Rounds({ title, rounds }: { title: string; rounds: readonly UnverifiedR
           return (
             <ListRow
               key={`${matchId} ${userId}`}
-              lead={listDay(day, now)}
+              lead={listDay(day)}
               name={dutyWords(round, me)}
               note={round.completeByMarker ? `${course} · This match has not been signed!` : course}
               urgent={waitingFor === 'me'}

@@ -41,5 +41,5 @@ function signPath(rounds: readonly UnverifiedRound[]): string {
 }
 
 function placeWords({ course, day }: UnverifiedRound): string {
-  return `${course}, ${listDay(day, new Date())}`;
+  return `${course}, ${listDay(day)}`;
 }

@@ -104,7 +104,6 @@ type BestHole = EclecticRound['holeScores'][number];
 
 /** The rounds with the best strokes and best points of a hole, often the same one; each links to its card. */
 function HoleRounds({ hole, card, history }: { hole: BestHole; card: NineHole; history: readonly HistoryRow[] }) {
-  const [now] = useState(() => new Date());
   const { holeNumber, scoreStroke, scoreStableford, strokeFrom, stablefordFrom } = hole;
   const strokes = scoreStroke === null ? '' : `${scoreStroke}, ${scoreText(scoreStroke, card.par).toLowerCase()}`;
   const points = `${scoreStableford ?? 0} points`;
@@ -127,7 +126,7 @@ function HoleRounds({ hole, card, history }: { hole: BestHole; card: NineHole; h
             <ListRow
               key={from.matchId}
               to={paths.scorecard(from.matchId)}
-              lead={listDay(from.day, now)}
+              lead={listDay(from.day)}
               name={words?.name ?? 'Scorecard'}
               note={note}
               value={played && words?.round(played.scoreTotals)}
@@ -142,7 +141,6 @@ function HoleRounds({ hole, card, history }: { hole: BestHole; card: NineHole; h
 }
 
 function AllHoles({ holes, cards }: { holes: readonly BestHole[]; cards: readonly NineHole[] }) {
-  const [now] = useState(() => new Date());
   const wide = useWide();
   return (
     <Disclosure summary={<h2>All holes</h2>} open={wide}>
@@ -154,7 +152,7 @@ function AllHoles({ holes, cards }: { holes: readonly BestHole[]; cards: readonl
               key={holeNumber}
               lead={holeNumber}
               name={scoreStroke === null ? 'No score yet' : scoreText(scoreStroke, par)}
-              note={joinWords([`Par ${par}`, strokeFrom === null ? '' : listDay(strokeFrom.day, now)])}
+              note={joinWords([`Par ${par}`, strokeFrom === null ? '' : listDay(strokeFrom.day)])}
               value={scoreStroke ?? '–'}
               unit={scoreStableford === null ? undefined : `${scoreStableford} pts`}
               to={strokeFrom === null ? undefined : paths.scorecard(strokeFrom.matchId)}

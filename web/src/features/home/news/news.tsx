@@ -10,7 +10,6 @@ import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { Stack } from '../../../ui/page-parts.js';
 import type { DailyResultsAnswer, HistoryRow, ListedCompetition } from '@fairmark/contract';
-import { useState } from 'react';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { listDay } from '../../../text/dates.js';
 import { weekWords } from '../../../golf/week-words.js';
@@ -65,7 +64,6 @@ export function Today({ news: { courseId, courseName, today }, places }: { news:
 
 /** My last `count` results, the first with its rank of the day, and my last practice round, in no other list. */
 export function LastRounds({ news: { rounds, lastDay, practice }, count }: { news: News; count: number }) {
-  const [now] = useState(() => new Date());
   if (rounds.length === 0 && !practice) return null;
   return (
     <Stack aria-labelledby="last-result">
@@ -75,7 +73,7 @@ export function LastRounds({ news: { rounds, lastDay, practice }, count }: { new
           <ListRow
             key={round.matchId}
             to={paths.scorecard(round.matchId)}
-            lead={listDay(round.userRound.day, now)}
+            lead={listDay(round.userRound.day)}
             name={round.course.name}
             note={noteOf(round, index === 0 ? lastDay : undefined)}
             value={FORMAT_WORDS[round.userRound.matchType].round(round.userRound.scoreTotals)}
@@ -85,7 +83,7 @@ export function LastRounds({ news: { rounds, lastDay, practice }, count }: { new
         {practice && (
           <ListRow
             to={paths.scorecard(practice.matchId)}
-            lead={listDay(practice.day, now)}
+            lead={listDay(practice.day)}
             name={practice.course}
             note="Last practice round"
           />
