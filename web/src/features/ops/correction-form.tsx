@@ -15,7 +15,7 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ChoiceGroup } from '../../ui/fields/choice-group.js';
 import { TextField } from '../../ui/fields/text-field.js';
-import { correctable, correctionCall, missingFrom, plannedHoles, type CorrectionDraft } from './correction.js';
+import { correctable, correctionOf, type CorrectionDraft } from './correction.js';
 import { Sunk } from './parts/page-parts.js';
 import { HolesToCorrect } from './holes-to-correct.js';
 import { replayAt, type ReplayCard } from './replay/replay.js';
@@ -77,13 +77,12 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
     // Also after a refusal: another committee member may have corrected the card.
     onSettled: () => refreshRound(round.matchId),
   });
+  const { planned, missing, call } = correctionOf(draft, card);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const body = correctionCall(draft, card);
-    if (body !== null) send.mutate(body);
+    if (call !== undefined) send.mutate(call);
   };
   const noteNeeded = draft.reason === 'OTHER';
-  const planned = card === undefined ? [] : plannedHoles(card, draft.scores);
   return (
     <StackForm gap={5} onSubmit={submit} noValidate aria-busy={send.isPending || undefined}>
       <ChoiceGroup
@@ -120,7 +119,7 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
         </Sunk>
       )}
       {send.error !== null && <Refusal error={send.error} />}
-      <Button type="submit" size="large" wide busy={send.isPending} reason={missingFrom(draft, card)}>
+      <Button type="submit" size="large" wide busy={send.isPending} reason={missing}>
         Correct the card
       </Button>
     </StackForm>
@@ -128,17 +127,16 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
 }
 
 function Refusal({ error }: { error: Error }) {
-  if (!hasCode(error, 'SCORE_CHANGED')) {
-    const why = hasCode(error, 'INVALID_INPUT') ? Object.values(error.details).join(' ') : undefined;
+  if (hasCode(error, 'SCORE_CHANGED')) {
     return (
-      <Banner kind="danger" title={messageOf(error)}>
-        {why}
+      <Banner kind="danger" title="Another correction of this card came first">
+        What counts now is shown above. Look at it, and send yours again if it still holds.
       </Banner>
     );
   }
   return (
-    <Banner kind="danger" title="Another correction of this card came first">
-      What counts now is shown above. Look at it, and send yours again if it still holds.
+    <Banner kind="danger" title={messageOf(error)}>
+      {hasCode(error, 'INVALID_INPUT') ? Object.values(error.details).join(' ') : undefined}
     </Banner>
   );
 }

@@ -15,36 +15,30 @@ export function correctable(cards: readonly ReplayCard[], me: string): ReplayCar
   return cards.filter(({ verified, player }) => verified && player.id !== me);
 }
 
-/** The holes to be corrected, hole 1 first; a score that already counts is left out. */
-export function plannedHoles(card: ReplayCard, scores: CorrectionDraft['scores']) {
-  return card.holes.flatMap((hole) => {
-    const to = scores[hole.number] ?? null;
-    const from = countingOf(hole);
+/** What a correction changes, hole 1 first, what is missing before it can be sent, or the call that sends it. */
+export function correctionOf(draft: CorrectionDraft, card: ReplayCard | undefined) {
+  const { userId, scores, reason } = draft;
+  // A score that already counts is left out.
+  const planned = (card?.holes ?? []).flatMap((hole) => {
+    const [from, to] = [countingOf(hole), scores[hole.number] ?? null];
     return to === null || to === from ? [] : [{ hole, from, to }];
   });
-}
-
-/** What is missing before the correction can be sent; empty: nothing. */
-export function missingFrom(draft: CorrectionDraft, card: ReplayCard | undefined): string {
-  if (card === undefined) return 'Choose a card first';
-  if (plannedHoles(card, draft.scores).length === 0) return 'Choose a new score for a hole first';
-  if (draft.reason === null) return 'Choose a reason first';
-  return draft.reason === 'OTHER' && draft.note.trim() === '' ? 'Write down the reason first' : '';
-}
-
-/** The request body; null while something is missing. Each hole names the entry that it replaces as shown. */
-export function correctionCall(draft: CorrectionDraft, card: ReplayCard | undefined): CorrectionCall | null {
-  if (card === undefined || draft.reason === null || missingFrom(draft, card) !== '') return null;
   const note = draft.note.trim();
-  return {
-    userId: card.player.id,
-    reason: draft.reason,
+  if (card === undefined) return { planned, missing: 'Choose a card first' };
+  if (planned.length === 0) return { planned, missing: 'Choose a new score for a hole first' };
+  if (reason === null) return { planned, missing: 'Choose a reason first' };
+  if (reason === 'OTHER' && note === '') return { planned, missing: 'Write down the reason first' };
+  const call: CorrectionCall = {
+    userId,
+    reason,
     ...(note === '' ? {} : { note }),
-    holes: plannedHoles(card, draft.scores).map(({ hole, to }) => ({
+    // Each hole names the entry that it replaces, as it was shown.
+    holes: planned.map(({ hole, to }) => ({
       holeNumber: hole.number,
       strokes: to === 'NS' ? null : to,
       ...(to === 'NS' ? { noScore: true } : {}),
       ...(hole.countsFrom === null ? {} : { replaces: hole.countsFrom }),
     })),
   };
+  return { planned, missing: '', call };
 }

@@ -1,7 +1,7 @@
 import { secondsWords, type RebuildJob } from '@fairmark/contract';
 import { brokenStep, kindOf, replayAt } from './replay/replay.js';
 import { ALEX, SAM, startedRound, verifiedRound } from './testing/story.js';
-import { correctable, correctionCall, missingFrom } from './correction.js';
+import { correctable, correctionOf } from './correction.js';
 import { matchIdOf } from './rights.js';
 import { clockBeside, deviceNames, lateWords, sizeWords, whoWords } from './parts/words.js';
 import { lagWords, outcomeOf, progressWords, shareOf } from './projections/projection-words.js';
@@ -87,14 +87,13 @@ describe('a correction', () => {
     [{ scores: { 1: 5 }, reason: 'OTHER' as const, note: '  ' }, true, 'Write down the reason first'],
     [{ scores: { 1: 5 }, reason: 'PENALTY' as const }, true, ''],
   ])('%j on a chosen card (%s) lacks: %s', (draft, chosen, missing) => {
-    const card = chosen ? sam : undefined;
-    expect(missingFrom({ ...NO_DRAFT, ...draft }, card)).toBe(missing);
-    expect(correctionCall({ ...NO_DRAFT, ...draft }, card) === null).toBe(missing !== '');
+    const correction = correctionOf({ ...NO_DRAFT, ...draft }, chosen ? sam : undefined);
+    expect([correction.missing, correction.call !== undefined]).toEqual([missing, missing === '']);
   });
 
   it('names the entries that it replaces', () => {
     const draft = { userId: 'sam', scores: { 1: 5, 3: 'NS' as const }, reason: 'RULING' as const, note: ' Rule 13. ' };
-    expect(correctionCall(draft, sam)).toEqual({
+    expect(correctionOf(draft, sam).call).toEqual({
       userId: 'sam',
       reason: 'RULING',
       note: 'Rule 13.',
