@@ -29,9 +29,8 @@ const ACK_MS = 8_000;
 const HINTS = SERVER_EVENTS.filter((event): event is HintEvent => event !== 'server_error');
 
 let connection: Connection | null = null;
-let connected = false;
-const watched = new Map<string, number>();
-const courses = new Map<string, number>();
+/** What pages watch, by the id of its match or course. */
+const rooms = new Map<string, { watchers: number; join: (id: string) => void }>();
 const hintListeners = new Set<HintListener>();
 const lineListeners = new Set<() => void>();
 
@@ -54,23 +53,22 @@ export function startRealtime(): () => void {
 
 /** Watches a match; several pages may watch the same one. Returns a function that stops watching. */
 export const watchMatch = (matchId: string): (() => void) =>
-  watch(watched, matchId, joinMatch, () => connection?.emit('leave_lobby', { matchId }));
+  watch(matchId, joinMatch, () => connection?.emit('leave_lobby', { matchId }));
 
 /** Watches a course's leaderboard, likewise. */
 export const watchCourse = (courseId: string): (() => void) =>
-  watch(courses, courseId, joinCourse, () => connection?.emit('unwatch_course', { courseId }));
+  watch(courseId, joinCourse, () => connection?.emit('unwatch_course', { courseId }));
 
-function watch(counts: Map<string, number>, id: string, enter: (id: string) => void, leave: () => void): () => void {
-  counts.set(id, (counts.get(id) ?? 0) + 1);
-  if (counts.get(id) === 1) enter(id);
+function watch(id: string, join: (id: string) => void, leave: () => void): () => void {
+  const room = rooms.get(id) ?? { watchers: 0, join };
+  rooms.set(id, room);
+  room.watchers += 1;
+  if (room.watchers === 1) join(id);
   return () => {
-    const remaining = (counts.get(id) ?? 1) - 1;
-    if (remaining > 0) {
-      counts.set(id, remaining);
-      return;
-    }
-    counts.delete(id);
-    if (connected) leave();
+    room.watchers -= 1;
+    if (room.watchers > 0) return;
+    rooms.delete(id);
+    if (isConnected()) leave();
   };
 }
 
@@ -87,7 +85,7 @@ export function onLine(listener: () => void): () => void {
 }
 
 /** Whether the socket is connected. */
-export const isConnected = (): boolean => connected;
+export const isConnected = (): boolean => connection?.connected === true;
 
 async function open(): Promise<void> {
   const mine = session();
@@ -103,11 +101,11 @@ async function open(): Promise<void> {
   });
   connection = socket;
   socket.on('connect', () => {
-    setConnected(true);
+    tellLine();
     joinAll();
     refetchAll();
   });
-  socket.on('disconnect', () => setConnected(false));
+  socket.on('disconnect', tellLine);
   socket.on('connect_error', (error) => {
     const refused = 'data' in error && isErrorAnswer(error.data) && error.data.error.code === 'UNAUTHORIZED';
     if (refused && session()?.token === mine.token) endSession('expired');
@@ -131,12 +129,9 @@ function refetchAll(): void {
 function close(): void {
   connection?.disconnect();
   connection = null;
-  setConnected(false);
 }
 
-function setConnected(next: boolean): void {
-  if (next === connected) return;
-  connected = next;
+function tellLine(): void {
   for (const listener of lineListeners) listener();
 }
 
@@ -148,8 +143,7 @@ function checkConnection(): void {
 }
 
 function joinAll(): void {
-  for (const matchId of watched.keys()) joinMatch(matchId);
-  for (const courseId of courses.keys()) joinCourse(courseId);
+  for (const [id, { join }] of rooms) join(id);
 }
 
 function joinCourse(courseId: string): void {
@@ -184,7 +178,7 @@ function joinMatch(matchId: string): void {
 
 /** Asks to join a room. A lost answer does no harm: the next comparison or reconnection joins again. */
 function join(ask: (line: WithTimeout) => Promise<SocketAck>, onAnswer: (answer: SocketAck) => void): void {
-  if (!connected || connection === null || watched.size + courses.size > LIMITS.roomsPerSocket) return;
+  if (connection?.connected !== true || rooms.size > LIMITS.roomsPerSocket) return;
   ask(connection.timeout(ACK_MS)).then(onAnswer, () => undefined);
 }
 
@@ -193,7 +187,7 @@ function onHintReceived(event: HintEvent, payload: ServerPayload<HintEvent>): vo
   if ('matchId' in payload) {
     // A golfer who was removed would only get MATCH_NOT_FOUND.
     if (event !== 'kicked') noteRevision(payload.matchId, payload);
-    for (const key of CHANGED[event] ?? []) void askAgain(key);
+    for (const [key, events] of LISTS) if (events.includes(event)) void askAgain(key);
     // A score, or a player who withdraws, may change what an unsigned round waits for.
     if (event === 'score_recorded' || event === 'users') void askAgain(UNSIGNED, () => isUnsigned(payload.matchId));
   } else {
@@ -210,25 +204,12 @@ function isUnsigned(matchId: string): boolean {
   return listed.some((round) => round.matchId === matchId);
 }
 
-const INVITES = ['invites'];
-const CURRENT = ['current'];
-const ROUNDS = ['my-rounds'];
-
-/** The lists in which a hint about a match may change something. */
-const CHANGED: Partial<Record<HintEvent, readonly QueryKey[]>> = {
-  invites_pending: [INVITES],
-  invite_added: [INVITES],
-  invite_removed: [INVITES],
-  invite_accepted: [INVITES, CURRENT],
-  invite_denied: [INVITES],
-  users: [CURRENT],
-  kicked: [CURRENT],
-  lobby_ended: [CURRENT],
-  match_start: [CURRENT],
-  score_recorded: [CURRENT],
-  marker_changed: [CURRENT, ROUNDS],
-  card_signed: [ROUNDS],
-  card_reopened: [ROUNDS],
-  round_verified: [ROUNDS],
-  card_corrected: [ROUNDS],
-};
+/** The lists, each with the hints about a match that may change something in it. */
+const LISTS: readonly [QueryKey, readonly HintEvent[]][] = [
+  [['invites'], ['invites_pending', 'invite_added', 'invite_removed', 'invite_accepted', 'invite_denied']],
+  [
+    ['current'],
+    ['invite_accepted', 'users', 'kicked', 'lobby_ended', 'match_start', 'score_recorded', 'marker_changed'],
+  ],
+  [['my-rounds'], ['marker_changed', 'card_signed', 'card_reopened', 'round_verified', 'card_corrected']],
+];
