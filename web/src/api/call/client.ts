@@ -71,23 +71,14 @@ export async function command<Answer>(method: Method, path: string, options: Cal
 async function answered(path: string, init: RequestInit): Promise<{ response: Response; answer: unknown }> {
   try {
     const response = await fetch(path, { ...init, credentials: 'omit' });
-    return { response, answer: await readAnswer(response) };
+    // A body that cannot be read is not the server's.
+    return { response, answer: await response.json().catch(() => null) };
   } catch (error) {
     const { aborted = false, reason } = init.signal ?? {};
     const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError';
     if (aborted && isTimeout) throw new ApiError('NO_ANSWER', CLIENT_WORDS.noAnswer);
-    if (aborted || error instanceof ApiError) throw error;
+    if (aborted) throw error;
     throw new ApiError('NO_CONNECTION', CLIENT_WORDS.noConnection);
-  }
-}
-
-async function readAnswer(response: Response): Promise<unknown> {
-  try {
-    const text = await response.text();
-    return text === '' ? {} : (JSON.parse(text) as unknown);
-  } catch {
-    if (response.ok) throw new ApiError('NO_ANSWER', CLIENT_WORDS.noAnswer);
-    return {};
   }
 }
 
