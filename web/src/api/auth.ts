@@ -53,29 +53,24 @@ async function answeredWithUser<Answer extends { user?: OwnUser }>(asked: Promis
 }
 
 /** Creates an account, which can be used once its email is verified. Code: EMAIL_TAKEN. */
-export async function register(body: Registration, key: string): Promise<void> {
-  await command('POST', '/api/auth/register', { body, key, anonymous: true });
-}
+export const register = (body: Registration, key: string) =>
+  command('POST', '/api/auth/register', { body, key, anonymous: true });
 
 /** Codes: INVALID_TOKEN, ALREADY_VERIFIED. */
-export async function verifyEmail(token: string): Promise<void> {
-  await call('GET', '/api/auth/verify-email', { query: { token }, anonymous: true });
-}
+export const verifyEmail = (token: string) =>
+  call('GET', '/api/auth/verify-email', { query: { token }, anonymous: true });
 
 /** Code: EMAIL_NOT_FOUND. */
-export async function resendVerification(email: string): Promise<void> {
-  await call('POST', '/api/auth/resend-verification-email', { body: { email }, anonymous: true });
-}
+export const resendVerification = (email: string) =>
+  call('POST', '/api/auth/resend-verification-email', { body: { email }, anonymous: true });
 
 /** Code: INVALID_CREDENTIALS. */
-export async function forgotPassword(email: string): Promise<void> {
-  await call('POST', '/api/auth/forgot-password', { body: { email }, anonymous: true });
-}
+export const forgotPassword = (email: string) =>
+  call('POST', '/api/auth/forgot-password', { body: { email }, anonymous: true });
 
 /** Tried once: of a retry, INVALID_RESET_TOKEN would hide that the first try may have set the password. */
-export async function resetPassword(token: string, password: string): Promise<void> {
-  await call('POST', '/api/auth/reset-password', { body: { token, password }, anonymous: true });
-}
+export const resetPassword = (token: string, password: string) =>
+  call('POST', '/api/auth/reset-password', { body: { token, password }, anonymous: true });
 
 /** Ends the session on this phone immediately, and on the server if it can be reached; a failure there is ignored. */
 export async function signOut(): Promise<void> {
@@ -90,14 +85,11 @@ export const signOutEverywhere = (): Promise<void> =>
   endSessionBy(() => call('POST', '/api/auth/logout', { body: { everywhere: true } }));
 
 /** Confirms the password before an action for which an open session is not enough. Code: WRONG_PASSWORD. */
-export async function confirmPassword(password: string): Promise<void> {
-  await call('POST', '/api/auth/confirm-password', { body: { password } });
-}
+export const confirmPassword = (password: string) => call('POST', '/api/auth/confirm-password', { body: { password } });
 
 /** Ends the golfer's other sessions. Code: WRONG_PASSWORD. */
-export async function changePassword(current: string, password: string): Promise<void> {
-  await command('POST', '/api/auth/change-password', { body: { current, password } });
-}
+export const changePassword = (current: string, password: string) =>
+  command('POST', '/api/auth/change-password', { body: { current, password } });
 
 /** The golfer's sessions, this one first. Not cached: a new password, for one, ends the others. */
 export const sessionsQuery = () =>

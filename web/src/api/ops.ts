@@ -65,9 +65,8 @@ export const foundRoundsQuery = (course: string, day: string) =>
   });
 
 /** Refetches a day's rounds: immediately if shown, otherwise the next time they are. */
-export async function refreshRounds(course: string, day: string): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: foundRoundsQuery(course, day).queryKey });
-}
+export const refreshRounds = (course: string, day: string) =>
+  queryClient.invalidateQueries({ queryKey: foundRoundsQuery(course, day).queryKey });
 
 /** Corrects a verified card. `key`: one per form. Codes: NOT_COMMITTEE, OWN_CARD, CARD_NOT_VERIFIED, SCORE_CHANGED. */
 export const correctCard = (matchId: string, body: CorrectionCall, key: string) =>

@@ -25,10 +25,7 @@ function Verifying({ token }: { token: string }) {
   // One call per link, however often this renders: a used link answers ALREADY_VERIFIED.
   const { isSuccess, isFetching, error, refetch } = useQuery({
     queryKey: ['verify-email', token],
-    queryFn: async () => {
-      await verifyEmail(token);
-      return true;
-    },
+    queryFn: () => verifyEmail(token),
     staleTime: Infinity,
     retry: false,
     refetchOnWindowFocus: false,
