@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { errorAnswer } from '@fairmark/contract';
 import { jest } from '@jest/globals';
+import { serve } from '../../shared/testing/server.js';
 import { call, command } from './client.js';
 import { session, startSession } from './session.js';
 import { writeStored } from './stored.js';
@@ -117,15 +118,13 @@ describe('a call', () => {
   });
 
   it('keeps the token of its golfer when it is sent again after another golfer has signed in', async () => {
-    const by: (string | null)[] = [];
-    globalThis.fetch = async (_path, init) => {
-      by.push(new Headers(init?.headers).get('authorization'));
-      if (by.length > 1) return Response.json({ status: 200 });
+    const asked = serve(() => {
+      if (asked.length > 1) return {};
       startSession({ token: 'of-adam', userId: 'adam' });
       throw new TypeError('no signal');
-    };
+    });
     await command('POST', '/api/user/settings', { body: { fullName: 'Karrie Webb' } });
-    expect(by).toEqual(['Bearer a-token', 'Bearer a-token']);
+    expect(asked.map(({ token }) => token)).toEqual(['a-token', 'a-token']);
     expect(session()).toEqual({ token: 'of-adam', userId: 'adam' });
   });
 

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { errorAnswer } from '@fairmark/contract';
 import { jest } from '@jest/globals';
+import { serve } from '../../shared/testing/server.js';
 import { currentQuery, leaveLobby } from '../match.js';
 import { queryClient } from './query-client.js';
 import { startSession } from './session.js';
@@ -15,31 +15,22 @@ it.each([
   ['UNAVAILABLE' as const, 3],
   ['FORBIDDEN' as const, 1],
 ])('a query that fails with %s is sent %i times and reports the error within two seconds', async (code, times) => {
-  const { status } = errorAnswer(code);
-  let asked = 0;
-  globalThis.fetch = async () => {
-    asked += 1;
-    return Response.json(errorAnswer(code), { status });
-  };
+  const asked = serve(() => code);
   const failed = jest.fn();
   // As a page asks: with the client's own retry rules.
   const { retry } = queryClient.getDefaultOptions().queries ?? {};
   queryClient.fetchQuery({ ...currentQuery(), retry, staleTime: 0 }).catch(failed);
   await jest.advanceTimersByTimeAsync(2_000);
   expect(failed).toHaveBeenCalledWith(expect.objectContaining({ code }));
-  expect(asked).toBe(times);
+  expect(asked).toHaveLength(times);
 });
 
 /** Runs a command that is recorded at this position, and returns the address of the next list. */
 async function askedAfter(position: string, log: string): Promise<string> {
-  const asked: string[] = [];
-  globalThis.fetch = async (input) => {
-    asked.push(typeof input === 'string' ? input : '');
-    return Response.json(asked.length === 1 ? { status: 200, position, log } : { status: 200, current: null });
-  };
+  const asked = serve(({ call }) => (call.startsWith('POST') ? { position, log } : { current: null }));
   await leaveLobby('a-match');
   await queryClient.fetchQuery({ ...currentQuery(), staleTime: 0 });
-  return asked[1] ?? '';
+  return `${asked[1]?.path}${asked[1]?.query}`;
 }
 
 it('a list is requested up to the last position that this phone has written in the current log', async () => {

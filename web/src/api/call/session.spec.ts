@@ -1,5 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
+import { serve } from '../../shared/testing/server.js';
 import { saveProfile, signOut } from '../auth.js';
 import { queryClient } from './query-client.js';
 import { endSession, endSessionBy, onSession, session, startSession, whyEnded, type SessionEnd } from './session.js';
@@ -49,10 +50,10 @@ describe('the session', () => {
 
   it('of another golfer ignores a late answer with the profile of the golfer before', async () => {
     const user = { id: 'karrie', fullName: 'Karrie Webb', email: 'karrie@example.com' };
-    globalThis.fetch = async () => {
+    serve(() => {
       startSession(adam);
-      return Response.json({ status: 200, token: 'renewed', user });
-    };
+      return { token: 'renewed', user };
+    });
     await saveProfile({ fullName: 'Karrie Webb' });
     expect(session()).toEqual(adam);
     expect(queryClient.getQueryData(['user'])).toBeUndefined();
@@ -69,19 +70,15 @@ describe('the session', () => {
 describe('signing out', () => {
   it('ends the session at once as signed out, even if the server has already ended it', async () => {
     const ends: SessionEnd[] = [];
-    const asked: (string | null)[] = [];
     const stop = onSession((_next, why) => ends.push(why));
-    globalThis.fetch = async (_input, init) => {
-      asked.push(new Headers(init?.headers).get('authorization'));
-      return Response.json({ status: 401, error: { code: 'UNAUTHORIZED', message: 'no' } }, { status: 401 });
-    };
+    const asked = serve(() => 'UNAUTHORIZED');
     rememberMatch('a-match');
     const done = signOut();
     expect(session()).toBeNull();
     await done;
     stop();
     expect(ends).toEqual(['signed-out']);
-    expect(asked).toEqual(['Bearer of-karrie']);
+    expect(asked.map(({ token }) => token)).toEqual(['of-karrie']);
     expect(storedRound().matchId).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { errorAnswer, type ServerEvent } from '@fairmark/contract';
 import { QueryObserver } from '@tanstack/react-query';
+import { serve } from '../../shared/testing/server.js';
 import { isConnected, startRealtime, watchCourse } from './realtime.js';
 import { queryClient } from '../call/query-client.js';
 import { dailyResultsQuery } from '../clubhouse.js';
@@ -8,15 +9,11 @@ import { onSession, session, startSession, type SessionEnd } from '../call/sessi
 import { Line } from '../testing/line.js';
 import { waitFor } from '../testing/wait-for.js';
 
-const asked: string[] = [];
 const ends: SessionEnd[] = [];
 let stop = (): void => undefined;
 
 beforeEach(async () => {
-  globalThis.fetch = async (input) => {
-    asked.push(typeof input === 'string' ? input : '');
-    return Response.json(errorAnswer('UNAUTHORIZED'), { status: 401 });
-  };
+  serve(() => 'UNAUTHORIZED');
   startSession({ token: 'of-karrie', userId: 'karrie' });
   const [stopLine, stopSession] = [startRealtime(), onSession((_next, why) => ends.push(why))];
   stop = () => {
@@ -28,7 +25,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   stop();
-  asked.length = 0;
   ends.length = 0;
 });
 
@@ -42,10 +38,7 @@ it('a session that the server ends is over without a request from the page', asy
 
 it('reads a leaderboard again, once, if it was read before the server confirmed the watch', async () => {
   const answers = ['6', '7', '8'];
-  globalThis.fetch = async (input) => {
-    asked.push(typeof input === 'string' ? input : '');
-    return Response.json({ status: 200, rounds: [], nextOffset: null, position: answers.shift() });
-  };
+  const asked = serve(() => ({ rounds: [], nextOffset: null, position: answers.shift() }));
   const query = { ...dailyResultsQuery('links', 'stableford'), staleTime: Infinity };
   const unsubscribe = new QueryObserver(queryClient, query).subscribe(() => undefined);
   const position = () => queryClient.getQueryData(query.queryKey)?.position;
@@ -58,7 +51,7 @@ it('reads a leaderboard again, once, if it was read before the server confirmed 
     leave();
   };
   await watched('7');
-  expect(asked[1]).toContain('position=7&log=l');
+  expect(asked[1]?.query).toContain('position=7&log=l');
   // The leaderboard shown is already as new.
   await watched('7');
   await watched('8');

@@ -10,6 +10,8 @@ export interface Call {
   body: unknown;
   /** Idempotency-Key. */
   key: string | null;
+  /** Of the session that made it; null: none. */
+  token: string | null;
 }
 
 /** The server's answer to a call: a success with these fields, the refusal of a code, or a whole response. */
@@ -21,12 +23,14 @@ export function serve(answer: (call: Call) => Answer | Promise<Answer>): Call[] 
   globalThis.fetch = async (input, { method = 'GET', headers, body } = {}) => {
     // The client calls by path, without a host.
     const { pathname: path, search: query } = new URL(typeof input === 'string' ? input : '', 'http://club');
+    const sent = new Headers(headers);
     const call: Call = {
       call: `${method} ${path}`,
       path,
       query,
       body: typeof body === 'string' ? JSON.parse(body) : (body ?? null),
-      key: new Headers(headers).get('idempotency-key'),
+      key: sent.get('idempotency-key'),
+      token: sent.get('authorization')?.replace('Bearer ', '') ?? null,
     };
     calls.push(call);
     const answered = await answer(call);
