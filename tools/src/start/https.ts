@@ -24,7 +24,7 @@ export async function prepareHttps(settings: StartSettings, account: Account | n
   const { https, host, dataDir } = settings;
   if (https === null) return null;
   const given = https.files === null ? null : givenHttps(https, https.files, say);
-  const { port } = https.port;
+  const { port } = https;
   const problem = await portProblem(port, host);
   if (problem !== null) {
     const why = problem.code === 'EADDRINUSE' ? 'is taken by another program' : `cannot be used (${problem.message})`;
@@ -55,7 +55,7 @@ function givenHttps({ port, authority: file }: HttpsSettings, files: Certificate
   const { ends, host } = readServerCertificate(files);
   if (ends.getTime() < Date.now()) say(`HTTPS_CERTIFICATE expired on ${ends.toISOString().slice(0, 10)}.`);
   const authority = file === undefined ? null : { file, fingerprint: readAuthority(file).fingerprint256 };
-  return { port: port.port, files, authority, host, own: false };
+  return { port, files, authority, host, own: false };
 }
 
 /** The settings of the services, which are empty without https. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort, LOCAL, portProblem } from '../system/free-port.js';
+import { freePort, portProblem } from '../system/free-port.js';
 import { StartProblem } from '../system/problem.js';
 import type { PortWish, StartSettings } from './settings.js';
 
@@ -11,48 +11,31 @@ export function anotherPort(port: number): number {
 }
 
 /** Throws a StartProblem that says what to do if a port is not available. */
-async function requirePort(variable: string, port: number, host: string): Promise<void> {
+async function requirePort({ variable, port, host }: PortWish): Promise<void> {
   const problem = await portProblem(port, host);
   if (problem === null) return;
-  const other = `Choose another one with ${variable}, for example: ${variable}=${anotherPort(port)} npm start`;
+  const name = variable.split(' ').at(-1);
+  const other = `Choose another one with ${name}, for example: ${name}=${anotherPort(port)} npm start`;
   if (problem.code === 'EADDRINUSE') throw new StartProblem(`Port ${port} is taken by another program. ${other}`);
   if (problem.code === 'EACCES') throw new StartProblem(`This account may not listen on port ${port}. ${other}`);
-  throw new StartProblem(
-    `Cannot listen on ${host}, port ${port}: ${problem.message}. Change its address or ${variable}`,
-  );
+  throw new StartProblem(`Cannot listen on ${host}, port ${port}: ${problem.message}. Change its address or ${name}`);
 }
 
 /** Waits until the processes of a killed start, which end by themselves, have freed all wanted ports, or for the signal. */
-export async function untilFreed(settings: StartSettings, signal: AbortSignal): Promise<void> {
-  const { port, host, https, metricsPorts, metricsHost, mailSmtpPort, mailWebPort } = settings;
-  const wanted = [
-    ...[port, ...(https === null ? [] : [https.port.port])].map((one) => [one, host] as const),
-    ...Object.values(metricsPorts ?? {}).map((one) => [one, metricsHost] as const),
-    ...[mailSmtpPort, mailWebPort].map((wish) => [wish.port, LOCAL] as const),
-  ];
-  for (const place of wanted) {
-    while (!signal.aborted && (await portProblem(...place))?.code === 'EADDRINUSE') await wait(LOOK_MS);
+export async function untilFreed({ ports, postgresPort }: StartSettings, signal: AbortSignal): Promise<void> {
+  for (const { port, host } of ports.filter((one) => one !== postgresPort)) {
+    while (!signal.aborted && (await portProblem(port, host))?.code === 'EADDRINUSE') await wait(LOOK_MS);
   }
 }
 
 /** Throws a StartProblem if a port that does not give way is not available: the api's or one for Prometheus. */
-export async function requirePorts({ port, host, metricsPorts, metricsHost }: StartSettings): Promise<void> {
-  await requirePort('PORT', port, host);
-  for (const metricsPort of Object.values(metricsPorts ?? {})) {
-    await requirePort('METRICS_PORT', metricsPort, metricsHost);
-  }
+export async function requirePorts({ required }: StartSettings): Promise<void> {
+  for (const port of required) await requirePort(port);
 }
 
-/** The ports that no default may take: those of the api and for Prometheus, and the requested ones. */
-export function promisedPorts(settings: StartSettings): Set<number> {
-  const { port, https, postgresPort, mailSmtpPort, mailWebPort, metricsPorts } = settings;
-  const asked = [postgresPort, mailSmtpPort, mailWebPort].filter((wish) => wish.asked);
-  return new Set([
-    port,
-    ...(https === null ? [] : [https.port.port]),
-    ...Object.values(metricsPorts ?? {}),
-    ...asked.map((wish) => wish.port),
-  ]);
+/** The ports that no default may take. */
+export function promisedPorts({ ports }: StartSettings): Set<number> {
+  return new Set(ports.filter(({ asked }) => asked).map(({ port }) => port));
 }
 
 /**
@@ -60,12 +43,9 @@ export function promisedPorts(settings: StartSettings): Set<number> {
  * `given`. Throws a StartProblem if a requested port is taken.
  */
 export async function choosePort(wish: PortWish, given: Set<number>): Promise<number> {
-  if (wish.asked) {
-    await requirePort(wish.variable, wish.port, LOCAL);
-    return wish.port;
-  }
   let { port } = wish;
-  while (given.has(port) || (await portProblem(port, LOCAL)) !== null) port = await freePort();
+  if (wish.asked) await requirePort(wish);
+  else while (given.has(port) || (await portProblem(port, wish.host)) !== null) port = await freePort();
   given.add(port);
   return port;
 }

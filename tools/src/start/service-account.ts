@@ -43,7 +43,7 @@ export function serviceAccount(
 /** The first right that the services need and the account lacks; null if it has them all. */
 function whyNot(
   account: Account,
-  { dataDir, port, https, metricsPorts, backup }: StartSettings,
+  { dataDir, https, backup, ...settings }: StartSettings,
   env: NodeJS.ProcessEnv,
 ): string | null {
   const programs = readdirSync(path.join(ROOT, 'dist')).filter((name) => name.endsWith('.js'));
@@ -67,7 +67,8 @@ function whyNot(
   const reaches = succeeds('/bin/sh', ['-c', TRY, 'sh', ...readable, '--', ...writable], account);
   if (reaches !== true) return reaches;
   const lowest = existsSync(LOWEST_PORT) ? Number(readFileSync(LOWEST_PORT, 'utf8')) : 1_024;
-  const ports = [port, ...(https === null ? [] : [https.port.port]), ...Object.values(metricsPorts ?? {})];
-  const closed = ports.find((one) => one < lowest);
-  return closed === undefined ? null : `may not listen on port ${closed}`;
+  const { ports, postgresPort, mailSmtpPort, mailWebPort, smtpUrl } = settings;
+  const others = [postgresPort, ...(smtpUrl === undefined ? [] : [mailSmtpPort, mailWebPort])];
+  const closed = ports.find((one) => !others.includes(one) && one.port < lowest);
+  return closed === undefined ? null : `may not listen on port ${closed.port}`;
 }

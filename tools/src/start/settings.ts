@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from '@fairmark/server/config/config';
 import * as is from '@fairmark/server/config/setting-kinds';
 import { readAuthority, readServerCertificate, type CertificateFiles } from '@fairmark/server/https/certificate-files';
+import { LOCAL } from '../system/free-port.js';
 import { StartProblem } from '../system/problem.js';
 
 /** The folder of this clone. */
@@ -37,8 +38,10 @@ export interface StartSettings {
   https: HttpsSettings | null;
   /** The ports at which Prometheus finds the services, METRICS_PORT and the next one; null if not requested. */
   metricsPorts: Record<Service, number> | null;
-  /** Address that these ports listen on. */
-  metricsHost: string;
+  /** The ports without which there is no start: the api's first one, and those for Prometheus. */
+  required: readonly PortWish[];
+  /** All ports above. */
+  ports: readonly PortWish[];
 }
 
 /** Nightly backups: their folder, time (HH:MM) and number. */
@@ -50,16 +53,17 @@ export interface BackupSettings {
 
 /** The port of https, and the operator's certificate; null if the start makes one. */
 export interface HttpsSettings {
-  port: PortWish;
+  port: number;
   files: CertificateFiles | null;
   /** The certificate of an authority that phones have to trust for the operator's certificate. */
   authority: string | undefined;
 }
 
-/** A requested port (`asked`) must be free; a default gives way to a free one. */
+/** A port and the address that listens on it. If it is `asked` for it must be free; a default gives way to a free one. */
 export interface PortWish {
   variable: string;
   port: number;
+  host: string;
   asked: boolean;
 }
 
@@ -75,43 +79,56 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
       return kind(fallback);
     }
   };
-  const wish = (variable: string, fallback: number, most = 65_535): PortWish => {
+  const wish = (variable: string, fallback: number, host = LOCAL, most = 65_535): PortWish => {
     const port = valid(variable, is.number(1, most), String(fallback));
-    return { variable, port, asked: Boolean(env[variable]) };
+    return { variable, port, host, asked: Boolean(env[variable]) };
   };
   const isOn = (variable: string): boolean => valid(variable, is.oneOf('on', 'off'), 'on') === 'on';
   const dataDir = path.resolve(env.DATA_DIR || path.join(ROOT, '.data'));
-  const api = wish('PORT', 3000);
+  const host = env.HOST || '0.0.0.0';
+  // The api's ports never give way, so they count as requested.
+  const api = { ...wish('PORT', 3000, host), asked: true };
   const above = api.port + HTTPS_FROM_PORT;
-  const httpsPort = wish('HTTPS_PORT', above <= 65_535 ? above : api.port - HTTPS_FROM_PORT);
-  const metrics = wish('METRICS_PORT', 9464, 65_534);
-  const next: PortWish = { ...metrics, variable: 'the port after METRICS_PORT', port: metrics.port + 1 };
+  const secure = wish('HTTPS_PORT', above <= 65_535 ? above : api.port - HTTPS_FROM_PORT, host);
+  const metrics = wish('METRICS_PORT', 9464, env.METRICS_HOST || LOCAL, 65_534);
+  const next = { ...metrics, variable: 'the port after METRICS_PORT', port: metrics.port + 1 };
   const readBackup = (): BackupSettings => ({
     dir: path.resolve(env.BACKUP_DIR || path.join(dataDir, 'backups')),
     at: valid('BACKUP_AT', is.timeOfDay, '03:00'),
     keep: String(valid('BACKUP_KEEP', is.number(1, 1_000), '14')),
   });
-  const settings: StartSettings = {
+  const own = {
+    postgresPort: wish('POSTGRES_PORT', 5440),
+    mailSmtpPort: wish('MAIL_SMTP_PORT', 3025),
+    mailWebPort: wish('MAIL_WEB_PORT', 3080),
+  };
+  const all = {
     port: api.port,
-    host: env.HOST || '0.0.0.0',
+    host,
     dataDir,
     smtpUrl: env.SMTP_URL || undefined,
     demo: isOn('DEMO'),
     https: isOn('HTTPS')
-      ? { port: httpsPort, files: givenFiles(env, problems), authority: env.HTTPS_AUTHORITY || undefined }
+      ? { port: secure.port, files: givenFiles(env, problems), authority: env.HTTPS_AUTHORITY || undefined }
       : null,
     backup: isOn('BACKUP') ? readBackup() : null,
-    postgresPort: wish('POSTGRES_PORT', 5440),
-    mailSmtpPort: wish('MAIL_SMTP_PORT', 3025),
-    mailWebPort: wish('MAIL_WEB_PORT', 3080),
+    ...own,
     metricsPorts: metrics.asked ? { api: metrics.port, projector: next.port } : null,
-    metricsHost: env.METRICS_HOST || '127.0.0.1',
   };
+  const required = [api, ...(metrics.asked ? [metrics, next] : [])];
+  const https = all.https === null ? [] : [{ ...secure, asked: true }];
+  const ports = [...required.toSpliced(1, 0, ...https), ...Object.values(own)];
   problems.push(...problemsOfServices(env));
   // An invalid port has its default here, which must not be blamed.
-  if (problems.length === 0) problems.push(...contradictions(settings, env, api, [metrics, next]));
+  if (problems.length === 0) problems.push(...proxyProblem(env, https), ...samePorts(ports));
   if (problems.length > 0) throw new ConfigError([...new Set(problems)]);
-  return settings;
+  return { ...all, required, ports };
+}
+
+/** The services reject this combination too, but here https is the default, so the advice differs. */
+function proxyProblem(env: NodeJS.ProcessEnv, https: readonly PortWish[]): string[] {
+  if (https.length === 0 || !(Number(env.TRUSTED_PROXIES) > 0)) return [];
+  return ['TRUSTED_PROXIES is for a proxy in front, which serves https itself: set HTTPS=off with it'];
 }
 
 /** What the services would refuse, once the database runs, of settings that the start hands on as they are. */
@@ -138,24 +155,6 @@ function problemsOf(read: () => unknown): string[] {
   }
 }
 
-/** Settings that are valid individually but not in combination. */
-function contradictions(
-  { https, postgresPort, mailSmtpPort, mailWebPort }: StartSettings,
-  env: NodeJS.ProcessEnv,
-  api: PortWish,
-  metrics: PortWish[],
-): string[] {
-  // The services reject this combination too, but here https is the default, so the advice differs.
-  const proxied = https !== null && Number(env.TRUSTED_PROXIES || 0) > 0;
-  // The api's ports never give way, so they count as requested.
-  const own = https === null ? [api] : [api, https.port];
-  const fixed = [postgresPort, mailSmtpPort, mailWebPort, ...metrics].filter(({ asked }) => asked);
-  return [
-    ...(proxied ? ['TRUSTED_PROXIES is for a proxy in front, which serves https itself: set HTTPS=off with it'] : []),
-    ...samePorts([...own, ...fixed]),
-  ];
-}
-
 /** The operator's own certificate and key, both or neither, which a server has to be able to use. */
 function givenFiles(env: NodeJS.ProcessEnv, problems: string[]): CertificateFiles | null {
   const { HTTPS_CERTIFICATE: certificate, HTTPS_KEY: key, HTTPS_AUTHORITY: authority } = env;
@@ -170,9 +169,10 @@ function givenFiles(env: NodeJS.ProcessEnv, problems: string[]): CertificateFile
   return null;
 }
 
-function samePorts(wishes: PortWish[]): string[] {
+function samePorts(ports: readonly PortWish[]): string[] {
   const variables = new Map<number, string>();
-  return wishes.flatMap(({ variable, port }) => {
+  return ports.flatMap(({ variable, port, asked }) => {
+    if (!asked) return [];
     const other = variables.get(port);
     if (other !== undefined) return [`${other} and ${variable} are both ${port}: each needs a port of its own`];
     variables.set(port, variable);
