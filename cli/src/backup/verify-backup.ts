@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { codeOf, Failed, messageOf } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
@@ -25,23 +26,25 @@ export async function verifyBackup({
   const { log, tables } = manifest;
   const problems = await unexpectedFiles(folder, manifest);
   const check = new LogCheck({ gapless: log.head !== null && BigInt(log.rows) === BigInt(log.head) });
-  progress.begin('Checking events', log.rows);
-  const readLog = async (): Promise<Measured> => {
-    const found = await readCompressed({ folder, name: log.name, signal }, async (content) => {
-      for await (const line of linesOf(content)) {
-        check.line(line);
-        progress.add(1);
-      }
-    });
-    compareLog(check, log);
-    return found;
+  const checkFile = async (entry: FileEntry, consume: (content: Readable) => Promise<unknown>): Promise<void> => {
+    try {
+      compareFile(entry, await readCompressed({ folder, name: entry.name, signal }, consume));
+    } catch (error) {
+      const where = entry === log ? ` after ${counted(check.events, 'event')}` : '';
+      problems.push(`${entry.name}${problemOf(error, where)}`);
+    }
   };
-  problems.push(...(await problemOf(log, readLog, () => ` after ${counted(check.events, 'event')}`)));
+  progress.begin('Checking events', log.rows);
+  await checkFile(log, async (content) => {
+    for await (const line of linesOf(content)) {
+      check.line(line);
+      progress.add(1);
+    }
+    compareLog(check, log);
+  });
   progress.begin('Checking tables', tables.length);
   for (const table of tables) {
-    const readTable = () =>
-      readCompressed({ folder, name: table.name, signal }, (content) => finished(content.resume()));
-    problems.push(...(await problemOf(table, readTable)));
+    await checkFile(table, (content) => finished(content.resume()));
     progress.add(1);
   }
   signal.throwIfAborted();
@@ -54,21 +57,12 @@ export async function verifyBackup({
   return { manifest, digest: check.digest() };
 }
 
-/** The problem with a file, in words, if there is one. Errors that are not the file's fault are rethrown. */
-async function problemOf(
-  entry: FileEntry,
-  read: () => Promise<Measured>,
-  where: () => string = () => '',
-): Promise<string[]> {
-  try {
-    compareFile(entry, await read());
-    return [];
-  } catch (error) {
-    if (error instanceof LogFault) return [`${entry.name}: ${error.message}`];
-    if (codeOf(error) === 'ENOENT') return [`${entry.name} is missing.`];
-    if (codeOf(error).startsWith('Z_')) return [`${entry.name}: damaged${where()} (${messageOf(error)}).`];
-    throw error;
-  }
+/** The problem with a file, in words after its name. Errors that are not the file's fault are rethrown. */
+function problemOf(error: unknown, where: string): string {
+  if (error instanceof LogFault) return `: ${error.message}`;
+  if (codeOf(error) === 'ENOENT') return ' is missing.';
+  if (codeOf(error).startsWith('Z_')) return `: damaged${where} (${messageOf(error)}).`;
+  throw error;
 }
 
 /** Throws `LogFault` if a log has another number of events or another head than the manifest says. */

@@ -67,7 +67,7 @@ async function writeFiles(part: string, options: BackupOptions): Promise<Manifes
   return { format: FORMAT, version: productVersion(), createdAt: new Date().toISOString(), migrations, log, tables };
 }
 
-/** Writes the log up to its current head; in Postgres, that of the snapshot of the client's transaction. */
+/** Writes the log, a line per event, up to its current head; in Postgres, that of the snapshot of the client's transaction. */
 async function writeLog(part: string, { client, store, progress, signal }: BackupOptions): Promise<Manifest['log']> {
   const log = store ?? logInSession(client);
   const [id, head] = [await log.logId(), await log.head()];
@@ -75,13 +75,15 @@ async function writeLog(part: string, { client, store, progress, signal }: Backu
   const sparseTo = store === null ? await sparseToIn(client) : (head?.toString() ?? null);
   progress.begin('Events', sparseTo === null ? Number(head) : null);
   let rows = 0;
-  const lines = Readable.from(
-    linesUpTo(log, head, signal, () => {
+  const lines = async function* (): AsyncGenerator<Buffer> {
+    for await (const event of eventsOf(log, null, signal)) {
+      if (head === null || event.position > head) return;
+      yield Buffer.from(`${JSON.stringify(plainEvent(event))}\n`);
       rows += 1;
       progress.add(1);
-    }),
-  );
-  const file = await writeCompressed(lines, { folder: part, name: LOG_FILE, signal });
+    }
+  };
+  const file = await writeCompressed(Readable.from(lines()), { folder: part, name: LOG_FILE, signal });
   return { ...file, name: LOG_FILE, rows, id, head: head?.toString() ?? null, sparseTo };
 }
 
@@ -107,18 +109,4 @@ async function refuseOtherLog(client: Client, logId: string): Promise<void> {
 async function sparseToIn(client: Client): Promise<string | null> {
   const { rows } = await client.query<{ sparse_to: string | null }>('select sparse_to from log.identity');
   return rows[0]?.sparse_to ?? null;
-}
-
-/** One line of JSON per event. */
-async function* linesUpTo(
-  log: Pick<EventStore, 'readAll'>,
-  head: bigint | null,
-  signal: AbortSignal,
-  onLine: () => void,
-): AsyncGenerator<Buffer> {
-  for await (const event of eventsOf(log, null, signal)) {
-    if (head === null || event.position > head) return;
-    yield Buffer.from(`${JSON.stringify(plainEvent(event))}\n`);
-    onLine();
-  }
 }

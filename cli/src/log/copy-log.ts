@@ -1,7 +1,7 @@
 import type { EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { LogCheck, LogFault } from '../backup/log-lines.js';
-import { eventsOf } from '../shell/events-of.js';
+import { batchesOf, eventsOf } from '../shell/events-of.js';
 import { Failed } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
 import type { Progress } from '../shell/progress.js';
@@ -20,8 +20,8 @@ export interface CopyOptions {
 
 /** How often to catch up with a source that is still growing. */
 const ROUNDS = 3;
-/** Limits of one call of the writer. */
-const BOUNDS = { events: 1_000, bytes: 8_388_608 };
+/** Events and bytes of one call of the writer. */
+const BATCH = { count: 1_000, size: 8_388_608 };
 
 /**
  * Copies a log into another: every event, in order, with its id, data and metadata; positions and the log's id are the
@@ -30,82 +30,60 @@ const BOUNDS = { events: 1_000, bytes: 8_388_608 };
  * does not answer in time ends the copy; the next one first reads which of the pending appends arrived. `events`: how
  * many both logs hold; `copied`: how many of these this run appended; `head`: position of the new log's last event.
  */
-export async function copyLog(options: CopyOptions) {
-  const { from, to } = options;
+export async function copyLog({ from, to, write, total, progress, signal }: CopyOptions) {
   const [fromLog, toLog] = [await from.logId(), await to.logId()];
   if (fromLog === toLog) throw new Failed('Both addresses name the same log.');
-  const copy: Copy = { check: new LogCheck({ gapless: false }), last: null, written: 0 };
+  /** Of the new log, which must begin as the old one does. */
+  const check = new LogCheck({ gapless: false });
+  const left = (): number | null => (total === null ? null : total - check.events);
+  /** Position in the old log of the last event that the new one is known to have. */
+  let last: bigint | null = null;
+  /** Number of events passed to the writer; some may not have been appended. */
+  let written = 0;
   let eventsBefore: number | null = null;
   for (let rounds = 0; rounds < ROUNDS; rounds += 1) {
-    await compare(copy, options);
-    const { events, streams, head } = copy.check;
+    progress.begin('Comparing', left());
+    const originals = eventsOf(from, last, signal);
+    for await (const event of eventsOf(to, check.head, signal)) {
+      const { value: original } = await originals.next();
+      if (original === undefined || !isCopy(event, original)) {
+        throw written > 0 ? orderLost(event) : strangeEvent(event, check.events);
+      }
+      checkCopied(check, event);
+      last = original.position;
+      progress.add(1);
+    }
+    const { events, streams, head } = check;
     eventsBefore ??= events;
-    const more = await writeRest(copy, options);
-    if (!more) return { events, copied: events - eventsBefore, streams, fromLog, toLog, head };
+    progress.begin('Copying', left());
+    const writtenBefore = written;
+    for await (const batch of batchesOf(eventsOf(from, last, signal), bytesOf, BATCH)) {
+      signal.throwIfAborted();
+      written += batch.length;
+      await write(batch);
+      progress.add(batch.length);
+    }
+    if (written === writtenBefore) return { events, copied: events - eventsBefore, streams, fromLog, toLog, head };
   }
   throw new Failed(
-    `${counted(copy.check.events, 'event')} copied and compared, but the log is still growing: stop Fairmark and run this again. It continues from here.`,
+    `${counted(check.events, 'event')} copied and compared, but the log is still growing: stop Fairmark and run this again. It continues from here.`,
   );
 }
 
-/** The state of a copy. The new log must begin as the old one does. */
-interface Copy {
-  /** The check of the new log, as far as it was compared. */
-  check: LogCheck;
-  /** Position in the old log of the last event that the new one is known to have. */
-  last: bigint | null;
-  /** Number of events passed to the writer; some may not have been appended. */
-  written: number;
-}
+const bytesOf = ({ data, metadata }: RecordedEvent): number => Buffer.byteLength(JSON.stringify([data, metadata]));
 
-/** Compares the events that were not compared yet. Throws `Failed` if the new log holds something else. */
-async function compare(copy: Copy, { from, to, total, progress, signal }: CopyOptions): Promise<void> {
-  const { check } = copy;
-  progress.begin('Comparing', total === null ? null : total - check.events);
-  const originals = eventsOf(from, copy.last, signal);
+function checkCopied(check: LogCheck, event: RecordedEvent): void {
   try {
-    for await (const event of eventsOf(to, check.head, signal)) {
-      const { value: original } = await originals.next();
-      if (original === undefined || !isCopy(event, original)) throw unexpectedEvent(event, copy);
-      check.event(event);
-      copy.last = original.position;
-      progress.add(1);
-    }
+    check.event(event);
   } catch (cause) {
     if (!(cause instanceof LogFault)) throw cause;
     throw new Failed(`The target does not hold what was copied: ${cause.message}`, [], { cause });
-  } finally {
-    await originals.return(undefined);
   }
 }
 
-/** Writes the events that the new log lacks. False if it lacked none. */
-async function writeRest(copy: Copy, { from, write, total, progress, signal }: CopyOptions): Promise<boolean> {
-  progress.begin('Copying', total === null ? null : total - copy.check.events);
-  const before = copy.written;
-  let batch: RecordedEvent[] = [];
-  let bytes = 0;
-  const flush = async (): Promise<void> => {
-    signal.throwIfAborted();
-    copy.written += batch.length;
-    if (batch.length > 0) await write(batch);
-    progress.add(batch.length);
-    [batch, bytes] = [[], 0];
-  };
-  for await (const event of eventsOf(from, copy.last, signal)) {
-    batch.push(event);
-    bytes += Buffer.byteLength(JSON.stringify([event.data, event.metadata]));
-    if (batch.length === BOUNDS.events || bytes >= BOUNDS.bytes) await flush();
-  }
-  await flush();
-  return copy.written > before;
-}
-
-function unexpectedEvent(event: RecordedEvent, { check, written }: Copy): Failed {
-  if (written > 0) return orderLost(event);
-  const { stream, revision, type } = event;
+function strangeEvent({ stream, revision, type }: RecordedEvent, compared: number): Failed {
   return new Failed(
-    `The target holds other events: after ${counted(check.events, 'event')} of this log comes ${type} (${stream} at ${revision}). Nothing is copied: name an empty target.`,
+    `The target holds other events: after ${counted(compared, 'event')} of this log comes ${type} (${stream} at ${revision}). Nothing is copied: name an empty target.`,
   );
 }
 

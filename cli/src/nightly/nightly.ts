@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
 import { migrate } from '@fairmark/read-models';
@@ -10,7 +10,7 @@ import { Failed, wordsOf } from '../shell/failure.js';
 import { Job } from '../shell/job.js';
 import { PART } from '../shell/new-folder.js';
 import { openClient, openMigrated, openNamedLog, openPool } from '../shell/open.js';
-import { readManifest } from '../backup/manifest.js';
+import { readManifest, type Manifest } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
 import { backUp } from '../backup/write-backup.js';
 
@@ -45,17 +45,20 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
   if (rows[0]?.alone !== true) throw new Failed('Another nightly backup of this database is being made.');
   try {
     const trials = await trialsOf(server);
-    // First, because they may have filled the disk.
+    // What killed commands left, first: it may have filled the disk.
     await dropLeftOver(server, trials);
-    await discard(job, folder, await unfinishedIn(folder));
+    for (const ending of [PART, `${UNTRIED}${PART}`]) await discard(job, folder, await namesIn(folder, ending));
+    const before = await namesIn(folder, UNTRIED);
     const untried = `${target}${UNTRIED}`;
     const manifest = await backUp(job, url, untried);
-    await discard(job, folder, await untriedBut(path.basename(untried), folder));
+    // Only the newest backup whose trial failed is kept, so that failures do not add up.
+    await discard(job, folder, before);
     await tryToRestore(job, server, { url, folder: untried, name: `${trials}${randomBytes(6).toString('hex')}` });
     await rename(untried, target);
     await settleFolder(folder);
-    const removed = await discard(job, folder, await oldIn(folder, { newest: name, logId: manifest.log.id, keep }));
-    const [bytes, freeBytes] = [await bytesIn(target), await freeBytesIn(folder)];
+    const removed = await discard(job, folder, await oldIn(folder, name, manifest, keep));
+    const bytes = [manifest.log, ...manifest.tables].reduce((sum, file) => sum + file.bytes, 0);
+    const freeBytes = await freeBytesIn(folder);
     await recordBackup(database, { ...about, problem: null, events: manifest.log.rows, bytes, freeBytes });
     return { folder: target, manifest, removed };
   } catch (error) {
@@ -136,28 +139,21 @@ async function dropLeftOver(server: Client, trials: string): Promise<void> {
   for (const { name } of rows) await server.query(`drop database if exists ${name}`);
 }
 
-/** Earlier backups whose trial failed or was killed. Only the newest is kept, so that failures do not add up. */
-async function untriedBut(newest: string, folder: string): Promise<string[]> {
-  const names = await readdir(folder);
-  return names.filter((name) => name !== newest && isBackupName(name, UNTRIED));
-}
-
-/** Backups whose command was killed while writing. The backup itself reports a missing folder. */
-async function unfinishedIn(folder: string): Promise<string[]> {
+/** The nightly backups in a folder whose names have this ending, oldest first. */
+async function namesIn(folder: string, ending = ''): Promise<string[]> {
+  // The backup itself reports a missing folder.
   const names = existsSync(folder) ? await readdir(folder) : [];
-  return names.filter((name) => isBackupName(name, PART) || isBackupName(name, `${UNTRIED}${PART}`));
+  const isOne = (name: string) => name.endsWith(ending) && NAME.test(name.slice(0, name.length - ending.length));
+  return names.filter(isOne).toSorted();
 }
 
-/** Tried backups of this log that exceed `keep`, oldest first; never the newest. */
-async function oldIn(
-  folder: string,
-  { newest, logId, keep }: { newest: string; logId: string; keep: number },
-): Promise<string[]> {
+/** Tried backups of the newest one's log that exceed `keep`, oldest first; never the newest. */
+async function oldIn(folder: string, newest: string, { log }: Manifest, keep: number): Promise<string[]> {
   const others: string[] = [];
-  for (const name of (await readdir(folder)).toSorted()) {
-    if (name === newest || !NAME.test(name)) continue;
+  for (const name of await namesIn(folder)) {
+    if (name === newest) continue;
     const manifest = await readManifest(path.join(folder, name)).catch(() => null);
-    if (manifest?.log.id === logId) others.push(name);
+    if (manifest?.log.id === log.id) others.push(name);
   }
   return others.slice(0, Math.max(0, others.length - (keep - 1)));
 }
@@ -174,15 +170,4 @@ async function discard(job: Job, folder: string, names: readonly string[]): Prom
     }
   }
   return gone;
-}
-
-function isBackupName(name: string, ending: string): boolean {
-  return name.endsWith(ending) && NAME.test(name.slice(0, -ending.length));
-}
-
-async function bytesIn(folder: string): Promise<number> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => path.join(parentPath, name));
-  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
-  return sizes.reduce((sum, size) => sum + size, 0);
 }

@@ -11,7 +11,7 @@ import { keptTables, migrationsOf, PLAIN_TEXTS, sqlOf, tableSql, type Table } fr
 import { compareLog, type Verified } from '../backup/verify-backup.js';
 import { insertEvents } from '../log/log-writer.js';
 import { showPhase } from '../projections/words.js';
-import { eventsOf } from '../shell/events-of.js';
+import { batchesOf, eventsOf } from '../shell/events-of.js';
 import { codeOf, Failed, HalfDone, wordsOf } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
 import type { Progress } from '../shell/progress.js';
@@ -137,8 +137,8 @@ async function loadTables(
   }
 }
 
-/** Limits of one statement. */
-const BATCH = { lines: 2_000, characters: 2_097_152 };
+/** Lines and characters of one statement. */
+const BATCH = { count: 2_000, size: 2_097_152 };
 
 /** Turns the empty log into that of the backup: its id, and every event at its position. */
 async function loadLog({ log }: Manifest, { folder, client, progress, signal }: Loading): Promise<void> {
@@ -147,20 +147,11 @@ async function loadLog({ log }: Manifest, { folder, client, progress, signal }: 
   await client.query('update log.identity set id = $1, sparse_to = $2', [log.id, sparseToOf(log)]);
   await client.query('alter table log.identity enable always trigger unchangeable');
   progress.begin('Loading events', log.rows);
-  let batch: string[] = [];
-  let characters = 0;
-  const flush = async (): Promise<void> => {
-    if (batch.length > 0) await insertEvents(client, `[${batch.join()}]`);
-    progress.add(batch.length);
-    [batch, characters] = [[], 0];
-  };
   await readCompressed({ folder, name: log.name, signal }, async (content) => {
-    for await (const line of linesOf(content)) {
-      batch.push(line);
-      characters += line.length;
-      if (batch.length >= BATCH.lines || characters >= BATCH.characters) await flush();
+    for await (const batch of batchesOf(linesOf(content), ({ length }) => length, BATCH)) {
+      await insertEvents(client, `[${batch.join()}]`);
+      progress.add(batch.length);
     }
-    await flush();
   });
 }
 

@@ -37,3 +37,21 @@ export async function* pagesOf(
     yield page;
   }
 }
+
+/** Collects values into batches, each of which ends with `count` values or once their sizes add up to `size`. */
+export async function* batchesOf<Value>(
+  values: AsyncIterable<Value>,
+  sizeOf: (value: Value) => number,
+  most: { count: number; size: number },
+): AsyncGenerator<Value[], undefined, undefined> {
+  let batch: Value[] = [];
+  let size = 0;
+  for await (const value of values) {
+    batch.push(value);
+    size += sizeOf(value);
+    if (batch.length < most.count && size < most.size) continue;
+    yield batch;
+    [batch, size] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}
