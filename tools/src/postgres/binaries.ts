@@ -1,25 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  cpSync,
-  existsSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { sharedFolder, succeeds, type Account } from '../system/account.js';
 import { StartProblem } from '../system/problem.js';
-
-/** A symbolic link, which npm packages cannot contain; paths from the package's folder. */
-interface Link {
-  source: string;
-  target: string;
-}
 
 /**
  * The Postgres of this platform from npm, ready to be run by the account: completed if npm ran no install scripts, and
@@ -27,7 +11,7 @@ interface Link {
  */
 export function findBinaries(account: Account | null) {
   const home = packageFolder();
-  completePackage(home);
+  if (whyNot(home, null) !== null) completePackage(home);
   const problem = whyNot(home, account);
   if (problem === null) return programsOf(home);
   if (account === null) throw new StartProblem(`Postgres cannot run on this machine: ${problem}`);
@@ -61,22 +45,10 @@ export function packageFolder(): string {
   }
 }
 
-/** Creates the links and modes that the package's install script would set, where missing. */
+/** Runs the package's install script, which creates links, and sets the modes that its programs need. */
 export function completePackage(home: string): void {
-  const links = JSON.parse(readFileSync(path.join(home, 'native', 'pg-symlinks.json'), 'utf8')) as Link[];
-  for (const { source, target } of links) {
-    const link = path.join(home, target);
-    if (existsSync(link)) continue;
-    rmSync(link, { force: true });
-    symlinkSync(path.relative(path.dirname(target), source), link);
-  }
-  for (const program of Object.values(programsOf(home))) {
-    try {
-      accessSync(program, constants.X_OK);
-    } catch {
-      chmodSync(program, 0o755);
-    }
-  }
+  execFileSync(process.execPath, [path.join(home, 'scripts', 'hydrate-symlinks.js')], { cwd: home });
+  for (const program of Object.values(programsOf(home))) chmodSync(program, 0o755);
 }
 
 function programsOf(home: string) {
