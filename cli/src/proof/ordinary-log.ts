@@ -2,53 +2,48 @@ import { LOG_SHAPE } from '@fairmark/event-store';
 import { Client } from 'pg';
 import { Failed } from '../shell/failure.js';
 
-/** A table as the catalogue of Postgres describes it; texts are empty if there is nothing to list. */
-interface FoundTable {
-  name: string;
-  kind: string;
-  storage: string;
-  columns: string;
-  inherits: boolean;
-  row_security: boolean;
-  rules: string;
-  policies: string;
-  triggers: string;
-}
-
-interface FoundFunction {
-  name: string;
-  source: string;
-  /** Whether it is in PL/pgSQL and runs with its caller's rights. */
-  plain: boolean;
-}
-
-const TABLES = `
-  select c.relname::text as name, c.relkind::text as kind, coalesce(a.amname::text, '') as storage,
-    (select string_agg(attname || ' ' || format_type(atttypid, atttypmod) || attgenerated::text, ', ' order by attnum)
-      from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped) as columns,
-    c.relispartition or exists (select from pg_inherits where c.oid in (inhrelid, inhparent)) as inherits,
-    c.relrowsecurity or c.relforcerowsecurity as row_security,
-    (select coalesce(string_agg(rulename::text, ', '), '') from pg_rewrite where ev_class = c.oid) as rules,
-    (select coalesce(string_agg(polname::text, ', '), '') from pg_policy where polrelid = c.oid) as policies,
+/** Lists, for each expected table (its name, columns and trigger), how the catalogue of Postgres describes another one. */
+const TABLE_DIFFERENCES = `
+  select case when c.oid is null then array ['there is no table ' || place]
+    when c.relkind <> 'r' then array [place || ' is ' || case c.relkind when 'v' then 'a view'
+      when 'm' then 'a materialized view' when 'f' then 'a foreign table' when 'p' then 'a partitioned table'
+      else 'not a table' end]
+    else array_remove(array [
+      case when coalesce(amname, '') <> 'heap' then concat(place, ' is stored by ', amname) end,
+      case when columns <> own_columns then format('%s has other columns (%s)', place, columns) end,
+      case when c.relispartition or exists (select from pg_inherits where c.oid in (inhrelid, inhparent))
+        then place || ' shares rows with a table that inherits from it, or is one that inherits' end,
+      case when rules <> '' then format('%s has a rule (%s)', place, rules) end,
+      case when c.relrowsecurity or c.relforcerowsecurity or policies <> ''
+        then place || ' has row security' || case when policies = '' then '' else format(' (%s)', policies) end end,
+      case when triggers <> own_trigger
+        then format('the trigger of %s that refuses changes is missing, disabled or not the only one (%s)', place,
+          coalesce(nullif(triggers, ''), 'none')) end
+    ], null) end as differences
+  from unnest($1::text[], $2::text[], $3::text[]) as made (name, own_columns, own_trigger)
+  cross join lateral (select 'log.' || made.name) as named (place)
+  left join pg_class c
+    on c.relname = made.name and c.relnamespace = (select oid from pg_namespace where nspname = 'log')
+  left join pg_am a on a.oid = c.relam
+  cross join lateral (select
+    (select coalesce(string_agg(attname || ' ' || format_type(atttypid, atttypmod) || attgenerated::text, ', '
+      order by attnum), '') from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped),
+    (select coalesce(string_agg(rulename, ', '), '') from pg_rewrite where ev_class = c.oid),
+    (select coalesce(string_agg(polname, ', '), '') from pg_policy where polrelid = c.oid),
     (select coalesce(string_agg(tgenabled::text || ' ' || pg_get_triggerdef(oid), '; ' order by tgname), '')
-      from pg_trigger where tgrelid = c.oid) as triggers
-  from pg_class c left join pg_am a on a.oid = c.relam
-  where c.relnamespace = (select oid from pg_namespace where nspname = 'log') and c.relname = any ($1)`;
+      from pg_trigger where tgrelid = c.oid)) as found (columns, rules, policies, triggers)`;
 
-const FUNCTIONS = `
-  select p.proname::text as name, p.prosrc as source, l.lanname = 'plpgsql' and not p.prosecdef and p.prokind = 'f' as plain
-  from pg_proc p join pg_language l on l.oid = p.prolang
-  where p.pronamespace = (select oid from pg_namespace where nspname = 'log') and p.proname = any ($1)`;
+/** Lists the expected functions (name and source) that are not there once, in PL/pgSQL and with their caller's rights. */
+const FUNCTION_DIFFERENCES = `
+  select array_agg('the function log.' || name || ' is not that of this build') as differences
+  from unnest($1::text[], $2::text[]) as expected (name, source)
+  where (select array_agg(prosrc = source and lanname = 'plpgsql' and not prosecdef and prokind = 'f')
+    from pg_proc p join pg_language l on l.oid = p.prolang
+    where pronamespace = (select oid from pg_namespace where nspname = 'log') and proname = name)
+    is distinct from array [true]`;
 
 /** Enabled regardless of the session's settings. */
 const ALWAYS = 'A';
-
-const KINDS: Readonly<Record<string, string>> = {
-  v: 'a view',
-  m: 'a materialized view',
-  f: 'a foreign table',
-  p: 'a partitioned table',
-};
 
 const WITHIN_MS = 5_000;
 
@@ -87,39 +82,19 @@ export async function holdLog(databaseUrl: string) {
 }
 
 async function refuseOther(client: Client): Promise<void> {
-  const names = Object.keys(LOG_SHAPE.tables);
-  const tables = (await client.query<FoundTable>(TABLES, [names])).rows;
-  const functions = (await client.query<FoundFunction>(FUNCTIONS, [Object.keys(LOG_SHAPE.functions)])).rows;
-  const differences = [
-    ...Object.entries(LOG_SHAPE.tables).flatMap(([name, columns]) => {
-      const found = tables.find((table) => table.name === name);
-      return found === undefined ? [`there is no table log.${name}`] : tableDifferences(found, columns);
-    }),
-    ...Object.entries(LOG_SHAPE.functions).flatMap(([name, source]) => {
-      const found = functions.filter((one) => one.name === name);
-      const same = found.length === 1 && found.every((one) => one.plain && one.source === source);
-      return same ? [] : [`the function log.${name} is not that of this build`];
-    }),
+  const { tables, functions, trigger } = LOG_SHAPE;
+  const names = Object.keys(tables);
+  const triggers = names.map((name) => `${ALWAYS} ${trigger(name)}`);
+  const found = [
+    await client.query<Found>(TABLE_DIFFERENCES, [names, Object.values(tables), triggers]),
+    await client.query<Found>(FUNCTION_DIFFERENCES, [Object.keys(functions), Object.values(functions)]),
   ];
+  const differences = found.flatMap(({ rows }) => rows.flatMap((row) => row.differences ?? []));
   if (differences.length === 0) return;
   const words = `The log's tables are not as Fairmark makes them, so reading them proves nothing: ${differences.join('; ')}.`;
   throw new Failed(words, differences, {}, { differences });
 }
 
-function tableDifferences(found: FoundTable, columns: string): string[] {
-  const { name, kind, storage, inherits, rules, policies, triggers } = found;
-  const table = `log.${name}`;
-  if (kind !== 'r') return [`${table} is ${KINDS[kind] ?? 'not a table'}`];
-  const checks: [differs: boolean, how: string][] = [
-    [storage !== 'heap', `${table} is stored by ${storage}`],
-    [found.columns !== columns, `${table} has other columns (${found.columns})`],
-    [inherits, `${table} shares rows with a table that inherits from it, or is one that inherits`],
-    [rules !== '', `${table} has a rule (${rules})`],
-    [found.row_security || policies !== '', `${table} has row security${policies === '' ? '' : ` (${policies})`}`],
-    [
-      triggers !== `${ALWAYS} ${LOG_SHAPE.trigger(name)}`,
-      `the trigger of ${table} that refuses changes is missing, disabled or not the only one (${triggers || 'none'})`,
-    ],
-  ];
-  return checks.flatMap(([differs, how]) => (differs ? [how] : []));
+interface Found {
+  differences: string[] | null;
 }
