@@ -21,39 +21,22 @@ const OUTSIDE: readonly RegExp[] = [
   /\b[A-E]\d{1,2}(,| to| and) [A-E]\d{1,2}\b/,
 ];
 
-interface Statement {
-  number: number;
-  /** On one line. */
-  text: string;
-}
-
-/** The statements of the page by section. */
-function statements(): Map<string, Statement[]> {
-  const sections = new Map<string, Statement[]>();
-  for (const part of textOf(PAGE).split('\n## ').slice(1)) {
-    const [name = '', ...lines] = part.split('\n');
-    const items = lines
-      .join('\n')
-      .split(/^(?=\d+\. )/m)
-      .slice(1);
-    sections.set(name, items.map(statement));
-  }
-  return sections;
-}
-
-function statement(item: string): Statement {
-  const [number = ''] = item.split('.', 1);
-  return { number: Number(number), text: item.replaceAll(/\s+/g, ' ').trim() };
-}
-
-interface Named {
-  file: string;
-  titles: string[];
-}
+/** The statements of the page, each on one line, by section. */
+const SECTIONS = new Map(
+  textOf(PAGE)
+    .split('\n## ')
+    .slice(1)
+    .map((part) => {
+      const [name = '', ...items] = part.split(/\n(?=\d+\. )/);
+      return [name.split('\n', 1)[0] ?? '', items.map((item) => item.replaceAll(/\s+/g, ' ').trim())] as const;
+    }),
+);
+const NAMES = [...SECTIONS.keys()];
+const numbersIn = (section: string): number[] => (SECTIONS.get(section) ?? []).map((text) => Number.parseInt(text, 10));
 
 /** The tests that a statement names at its end: paths, each perhaps with parts of its tests' titles. */
-function testsOf({ text }: Statement): Named[] {
-  const named = / \(([^()]*)\)$/.exec(text)?.[1] ?? '';
+function testsOf(statement: string): { file: string; titles: string[] }[] {
+  const named = / \(([^()]*)\)$/.exec(statement)?.[1] ?? '';
   return [...named.matchAll(/`([^`]+)`((?:, "[^"]+")*)/g)].map(([, file = '', titles = '']) => ({
     file,
     titles: all(titles, /"([^"]+)"/g),
@@ -80,24 +63,22 @@ function references(text: string): { cited: string; section: string; numbers: nu
   });
 }
 
-const SECTIONS = statements();
-const NAMES = [...SECTIONS.keys()];
 const FILES = textsBelow('').filter((file) => file !== SELF);
 
 describe('docs/product.md', () => {
   it.each(NAMES)('numbers its statements consecutively: %s', (name) => {
-    const numbers = SECTIONS.get(name)?.map(({ number }) => number) ?? [];
+    const numbers = numbersIn(name);
     expect(numbers).toEqual(Array.from({ length: Math.max(1, numbers.length) }, (_, index) => index + 1));
   });
 
   it.each(NAMES)('names at least one existing test for each statement: %s', (name) => {
-    const wrong = (SECTIONS.get(name) ?? []).flatMap((each) => {
-      const tests = testsOf(each);
-      if (tests.length === 0) return [`${each.number} names no test`];
+    const wrong = (SECTIONS.get(name) ?? []).flatMap((statement) => {
+      const tests = testsOf(statement);
+      if (tests.length === 0) return [`no test: ${statement}`];
       return tests.flatMap(({ file, titles }) => {
-        if (!existsSync(path.join(ROOT, file))) return [`${each.number}: ${file} is not there`];
+        if (!existsSync(path.join(ROOT, file))) return [`${file} is not there: ${statement}`];
         const missing = titles.filter((title) => !textOf(file).includes(title));
-        return missing.map((title) => `${each.number}: ${file} has no "${title}"`);
+        return missing.map((title) => `${file} has no "${title}": ${statement}`);
       });
     });
     expect(wrong).toEqual([]);
@@ -115,8 +96,8 @@ describe('docs/product.md', () => {
   it('contains every statement that the code refers to', () => {
     const wrong = FILES.flatMap((file) =>
       references(textOf(file)).flatMap(({ cited, section, numbers }) => {
-        const there = SECTIONS.get(section)?.map(({ number }) => number);
-        return there === undefined || numbers.some((number) => !there.includes(number)) ? [`${file}: ${cited}`] : [];
+        const there = numbersIn(section);
+        return there.length === 0 || numbers.some((number) => !there.includes(number)) ? [`${file}: ${cited}`] : [];
       }),
     );
     expect(wrong).toEqual([]);
