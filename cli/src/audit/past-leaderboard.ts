@@ -10,32 +10,15 @@ import {
   type RecordedEvent,
 } from '@fairmark/events';
 import type { EventStore } from '@fairmark/event-store';
-import { rankRounds, type RankedRound } from '@fairmark/read-models';
-import { cardTotals, type CardTotals, type Format, type ScoredCard } from '@fairmark/scoring';
+import { rankRounds } from '@fairmark/read-models';
+import { cardTotals, type ScoredCard } from '@fairmark/scoring';
 import { Failed, messageOf } from '../shell/failure.js';
 import { eventsOf } from '../shell/events-of.js';
 
 /** A leaderboard at a point in time, computed from the log alone: read models hold only the current state. */
 
-interface Round {
-  state: MatchState;
-  card: Card;
-  scored: ScoredCard;
-  totals: CardTotals;
-}
-
 /** A place on the leaderboard, with ids instead of names. */
-export interface PastPlace extends Omit<RankedRound<Round>, 'round'> {
-  matchId: string;
-  userId: string;
-  markerId: string | null;
-  matchType: Format;
-  dailyHandicap: number;
-  totals: Pick<CardTotals, 'stableford' | 'par' | 'gross' | 'nett' | 'includesNoScore'>;
-  startedAt: string;
-  verifiedAt: string | null;
-  correctedAt: string | null;
-}
+export type PastPlace = ReturnType<typeof leaderboardOf>[number];
 
 /**
  * The rounds of a course and day at a point in time (ISO 8601, UTC, inclusive), in order of creation. Reads the whole
@@ -68,14 +51,15 @@ export async function matchesOf(
 }
 
 /** Places of verified cards, best first. Ties that countback cannot break stay in order of their start. */
-export function leaderboardOf(matches: readonly MatchState[], sort: LeaderboardSort): PastPlace[] {
+export function leaderboardOf(matches: readonly MatchState[], sort: LeaderboardSort) {
   const rounds = matches
     .filter(({ playType }) => playType === 'COMPETITION')
-    .flatMap((state) => [...state.cards.values()].map((card): Round => ({ state, card, ...scored(state, card) })))
+    .flatMap((state) => [...state.cards.values()].map((card) => ({ state, card, scored: scoredCard(state, card) })))
     .filter(({ card }) => card.verified && !card.withdrawn)
+    .map((round) => ({ ...round, totals: cardTotals(round.scored), startedAt: round.state.start?.startedAt ?? '' }))
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const of = { totals: (round: Round) => round.totals, card: (round: Round) => round.scored };
-  return rankRounds(rounds, sort, of).map(({ round: { state, card, totals }, ...place }): PastPlace => ({
+  const places = rankRounds(rounds, sort, { totals: ({ totals }) => totals, card: ({ scored }) => scored });
+  return places.map(({ round: { state, card, totals, startedAt }, ...place }) => ({
     ...place,
     matchId: state.matchId,
     userId: card.userId,
@@ -83,7 +67,7 @@ export function leaderboardOf(matches: readonly MatchState[], sort: LeaderboardS
     matchType: state.matchType,
     dailyHandicap: card.settings.dailyHandicap,
     totals,
-    startedAt: state.start?.startedAt ?? '',
+    startedAt,
     verifiedAt: card.verifiedAt,
     correctedAt: card.corrections.at(-1)?.correctedAt ?? null,
   }));
@@ -112,14 +96,12 @@ function applied(state: MatchState | null, stored: RecordedEvent): MatchState {
   }
 }
 
-function scored({ course }: MatchState, card: Card): Pick<Round, 'scored' | 'totals'> {
+function scoredCard({ course }: MatchState, card: Card): ScoredCard {
   const { gender, dailyHandicap } = card.settings;
   const holes = course.byGender[gender]?.holes.toSorted((a, b) => a.number - b.number) ?? [];
-  const scored = { entries: countingEntries(card), holes, dailyHandicap };
-  return { scored, totals: cardTotals(scored) };
+  return { entries: countingEntries(card), holes, dailyHandicap };
 }
 
 /** Sort key: start, then ids. Each has a fixed length, so the key sorts as its parts would. */
-function keyOf({ state, card }: Round): string {
-  return `${state.start?.startedAt ?? ''} ${state.matchId} ${card.userId}`;
-}
+const keyOf = ({ startedAt, state, card }: { startedAt: string; state: MatchState; card: Card }): string =>
+  `${startedAt} ${state.matchId} ${card.userId}`;
