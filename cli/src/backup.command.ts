@@ -15,9 +15,8 @@ Needs no database. Problems are listed, and the exit code is then 1.`,
   args: [['<folder>', 'a backup']],
   examples: [['Check a backup', 'backup verify /backups/monday']],
   run: async (job, _options, given: string) => {
-    const { shell, signal, progress } = job;
-    const folder = resolvePath(shell, given);
-    const { manifest } = await verifyBackup({ folder, progress, signal });
+    const folder = resolvePath(job.shell, given);
+    const { manifest } = await verifyBackup(job, folder);
     job.result({ ok: true, folder, ...summary(manifest) }, `${folder} is intact: ${describe(manifest)}.`);
   },
 };

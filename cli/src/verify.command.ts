@@ -63,7 +63,7 @@ async function showProof(job: Job, given: Given): Promise<void> {
   await recordRead(job.shell, opened.database, { what: 'verify', subject: 'log' });
   const anchored = await anchoredLog(job, opened, given.anchors);
   const { log, anchors, followed } = anchored;
-  const { tails, ...proof } = await verifyLog({ log, anchors, progress: job.progress, signal: job.signal });
+  const { tails, ...proof } = await verifyLog(job, log, anchors);
   const whole = { ...proof, fault: proof.fault ?? shortFault(log.head, followed) };
   const isReplayed = given.chainOnly !== true && whole.fault === null;
   const replay = isReplayed ? await replayLog(opened.store, tails, await committees(opened.database), job) : null;

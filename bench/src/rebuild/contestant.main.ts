@@ -57,6 +57,6 @@ async function verify(store: PostgresEventStore): Promise<void> {
 
 async function audit(): Promise<void> {
   const log = await postgresLog(url);
-  const { fault } = await verifyLog({ log, anchors: [], progress: SILENT, signal: new AbortController().signal });
+  const { fault } = await verifyLog({ progress: SILENT, signal: new AbortController().signal }, log, []);
   if (fault !== null) throw new Error(`The log is not whole: ${fault.what} at position ${fault.position}`);
 }

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { codeOf, Failed, messageOf } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
-import type { Job } from '../shell/job.js';
+import type { LongWork } from '../shell/job.js';
 import { LogCheck, LogFault } from './log-lines.js';
 import { MANIFEST, readManifest, type FileEntry, type Manifest } from './manifest.js';
 import { linesOf, readCompressed, type Measured } from './streams.js';
@@ -17,11 +17,7 @@ export type Verified = Awaited<ReturnType<typeof verifyBackup>>;
  * every event and the chain of every stream. Throws `Failed` with the first problem of each file. `digest`: a hash over
  * all its events (`LogCheck`).
  */
-export async function verifyBackup({
-  folder,
-  progress,
-  signal,
-}: { folder: string } & Pick<Job, 'progress' | 'signal'>) {
+export async function verifyBackup({ progress, signal }: LongWork, folder: string) {
   const manifest = await readManifest(folder);
   const { log, tables } = manifest;
   const problems = await unexpectedFiles(folder, manifest);

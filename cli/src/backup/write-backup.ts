@@ -8,32 +8,27 @@ import { to as copyTo } from 'pg-copy-streams';
 import { plainEvent } from '../proof/event-line.js';
 import { eventsOf } from '../shell/events-of.js';
 import { Failed } from '../shell/failure.js';
-import type { Job } from '../shell/job.js';
+import type { Job, LongWork } from '../shell/job.js';
 import { writeFolder, writeNewFile } from '../shell/new-folder.js';
 import { openClient, openLog } from '../shell/open.js';
-import type { Progress } from '../shell/progress.js';
 import { productVersion, setting } from '../shell/shell.js';
 import { FORMAT, LOG_FILE, MANIFEST, type Manifest, type TableEntry } from './manifest.js';
 import { writeCompressed } from './streams.js';
 import { keptTables, migrationsOf, PLAIN_TEXTS, sqlOf, tableSql } from './tables.js';
 
-export interface BackupOptions {
-  /** Absolute; must not exist yet. */
-  folder: string;
+interface Source {
   client: Client;
   /** The log if it is not in the client's database, otherwise null. */
   store: EventStore | null;
-  progress: Progress;
-  signal: AbortSignal;
 }
 
 /** Writes a backup (`writeFolder`). Everything is read in one snapshot, so the product may keep running. */
-export async function writeBackup(options: BackupOptions): Promise<Manifest> {
-  const { folder, client } = options;
+export async function writeBackup(work: LongWork, { folder, ...from }: { folder: string } & Source): Promise<Manifest> {
+  const { client } = from;
   return writeFolder(folder, async (part) => {
     await client.query(PLAIN_TEXTS);
     await client.query('begin transaction isolation level repeatable read, read only');
-    const manifest = await writeFiles(part, options);
+    const manifest = await writeFiles(work, part, from);
     await client.query('commit');
     await writeNewFile(path.join(part, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
     await settleFolder(path.join(part, 'tables'));
@@ -43,14 +38,14 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
 
 /** Backs up the product, with the log in whichever store the settings name. */
 export async function backUp(job: Job, url: string, folder: string): Promise<Manifest> {
-  const { shell, signal, progress } = job;
-  const store = setting(shell, 'EVENT_STORE_URL') === undefined ? null : await openLog(job, url);
+  const store = setting(job.shell, 'EVENT_STORE_URL') === undefined ? null : await openLog(job, url);
   const client = await openClient(job, url, 'fairmark ops backup');
-  return writeBackup({ folder, client, store, progress, signal });
+  return writeBackup(job, { folder, client, store });
 }
 
-async function writeFiles(part: string, options: BackupOptions): Promise<Manifest> {
-  const { client, progress, signal } = options;
+async function writeFiles(work: LongWork, part: string, from: Source): Promise<Manifest> {
+  const { progress, signal } = work;
+  const { client } = from;
   const migrations = await migrationsOf(client);
   const tables: TableEntry[] = [];
   const kept = await keptTables(client);
@@ -63,12 +58,16 @@ async function writeFiles(part: string, options: BackupOptions): Promise<Manifes
     progress.add(1);
   }
   // Read the log after the tables, so that it includes every event they refer to.
-  const log = await writeLog(part, options);
+  const log = await writeLog(work, part, from);
   return { format: FORMAT, version: productVersion(), createdAt: new Date().toISOString(), migrations, log, tables };
 }
 
 /** Writes the log, a line per event, up to its current head; in Postgres, that of the snapshot of the client's transaction. */
-async function writeLog(part: string, { client, store, progress, signal }: BackupOptions): Promise<Manifest['log']> {
+async function writeLog(
+  { progress, signal }: LongWork,
+  part: string,
+  { client, store }: Source,
+): Promise<Manifest['log']> {
   const log = store ?? logInSession(client);
   const [id, head] = [await log.logId(), await log.head()];
   await refuseOtherLog(client, id);

@@ -40,7 +40,7 @@ describe('a copy of the log', () => {
   const never = new AbortController().signal;
   const copyFrom = (from: EventStore, given: { signal?: AbortSignal; to?: EventStore; write?: LogWriter } = {}) => {
     const { signal = never, to = target, write = storeWriter(to) } = given;
-    return copyLog({ from, to, write, total: null, progress: SILENT, signal });
+    return copyLog({ progress: SILENT, signal }, { from, to, write, total: null });
   };
   const copy = (given?: Parameters<typeof copyFrom>[1]) => copyFrom(club.store, given);
 

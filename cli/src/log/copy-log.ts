@@ -4,18 +4,16 @@ import { LogCheck, LogFault } from '../backup/log-lines.js';
 import { batchesOf, eventsOf } from '../shell/events-of.js';
 import { Failed } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
-import type { Progress } from '../shell/progress.js';
+import type { LongWork } from '../shell/job.js';
 import { orderLost, type LogWriter } from './log-writer.js';
 
-export interface CopyOptions {
+interface Copying {
   from: EventStore;
   to: EventStore;
   /** Writes into `to`. */
   write: LogWriter;
   /** The approximate number of events in `from`; null if unknown. */
   total: number | null;
-  progress: Progress;
-  signal: AbortSignal;
 }
 
 /** How often to catch up with a source that is still growing. */
@@ -30,7 +28,7 @@ const BATCH = { count: 1_000, size: 8_388_608 };
  * does not answer in time ends the copy; the next one first reads which of the pending appends arrived. `events`: how
  * many both logs hold; `copied`: how many of these this run appended; `head`: position of the new log's last event.
  */
-export async function copyLog({ from, to, write, total, progress, signal }: CopyOptions) {
+export async function copyLog({ progress, signal }: LongWork, { from, to, write, total }: Copying) {
   const [fromLog, toLog] = [await from.logId(), await to.logId()];
   if (fromLog === toLog) throw new Failed('Both addresses name the same log.');
   /** Of the new log, which must begin as the old one does. */

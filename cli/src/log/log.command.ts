@@ -52,8 +52,7 @@ async function copy(job: Job, given: Given): Promise<void> {
       ? storeWriter(to.store)
       : postgresWriter(await openClient(job, to.databaseUrl, 'fairmark ops log'));
   const total = from.databaseUrl === null ? null : Number((await from.store.head()) ?? 0n);
-  const { progress, signal } = job;
-  const result = await copyLog({ from: from.store, to: to.store, write, total, progress, signal });
+  const result = await copyLog(job, { from: from.store, to: to.store, write, total });
   const { events, copied, streams, toLog } = result;
   const setting = to.databaseUrl === null ? 'Set EVENT_STORE_URL to its address' : 'Leave EVENT_STORE_URL unset';
   const words = [

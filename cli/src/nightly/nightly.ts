@@ -86,8 +86,7 @@ async function tryToRestore(
   server: Client,
   { url, folder, name }: Record<'url' | 'folder' | 'name', string>,
 ): Promise<void> {
-  const { signal, progress } = job;
-  const verified = await verifyBackup({ folder, progress, signal });
+  const verified = await verifyBackup(job, folder);
   await refuseWithoutRoom(server);
   await server.query(`create database ${name}`);
   const opened = new Job(job.shell, job.json);
@@ -96,9 +95,9 @@ async function tryToRestore(
     trial.pathname = `/${name}`;
     const client = await openClient(opened, trial.href, 'fairmark ops restore');
     await migrate(trial.href);
-    await restoreBackup(verified, { folder, client, progress, signal });
+    await restoreBackup(job, verified, { folder, client });
     const { store } = await openNamedLog(opened, trial.href);
-    await rebuildTables(store, trial.href, progress);
+    await rebuildTables(job, store, trial.href);
   } finally {
     await opened.close();
     await server.query(`drop database if exists ${name} with (force)`);

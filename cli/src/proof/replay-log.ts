@@ -1,6 +1,6 @@
 import { wholeStream, type EventStore } from '@fairmark/event-store';
 import { hasRules, replayStream, verifyChain, type RecordedEvent, type WasCommittee } from '@fairmark/events';
-import type { Progress } from '../shell/progress.js';
+import type { LongWork } from '../shell/job.js';
 import type { LogFault, Tail } from './chain-scan.js';
 
 /**
@@ -11,7 +11,7 @@ export async function replayLog(
   store: EventStore,
   tails: ReadonlyMap<string, Tail>,
   wasCommittee: WasCommittee,
-  { progress, signal }: { progress: Progress; signal: AbortSignal },
+  { progress, signal }: LongWork,
 ): Promise<{ replayed: number; fault: LogFault | null }> {
   const found = { replayed: 0, fault: null as LogFault | null };
   progress.begin('Checking rules', tails.size);

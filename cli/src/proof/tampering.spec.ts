@@ -40,8 +40,7 @@ describe('a log that its superuser changed', () => {
       yield held.filter(({ position }) => (after === null || position > after) && position <= to);
     },
   });
-  const proof = (known: readonly Anchor[], log: ProvableLog) =>
-    verifyLog({ log, anchors: known, progress: SILENT, signal });
+  const proof = (known: readonly Anchor[], log: ProvableLog) => verifyLog({ progress: SILENT, signal }, log, known);
   const changedLog = (changed: Change, how: Thoroughness = {}) => inMemory(covered(changed([...events]), how));
   const faultOf = async (log: ProvableLog, known: readonly Anchor[]): Promise<LogFault | null> =>
     (await proof(known, log)).fault;

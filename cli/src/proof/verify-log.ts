@@ -1,17 +1,9 @@
 import type { Anchor } from '@fairmark/event-store';
-import type { Progress } from '../shell/progress.js';
+import type { LongWork } from '../shell/job.js';
 import { AnchorCheck } from './anchor-check.js';
 import { ChainScan, type LogFault, type Tail } from './chain-scan.js';
 import { hashed } from './hashed-event.js';
 import type { ProvableLog } from './provable-log.js';
-
-export interface VerifyLogOptions {
-  log: ProvableLog;
-  /** In order, and of this log (`checkedAnchors`). There may be gaps between them. */
-  anchors: readonly Anchor[];
-  progress: Progress;
-  signal: AbortSignal;
-}
 
 /** The result of verifying a log. */
 export interface LogProof {
@@ -28,14 +20,14 @@ export interface LogProof {
 
 /**
  * Reads a log, recomputes every hash, and checks the chain of every stream and, with anchors, the order of all events
- * and that none is missing. Without anchors, a change with all hashes after it recomputed goes unnoticed.
+ * and that none is missing. Without anchors, a change with all hashes after it recomputed goes unnoticed. `anchors`: in
+ * order, and of this log (`checkedAnchors`); there may be gaps between them. `tails`: the last event of each stream.
  */
-export async function verifyLog({
-  log,
-  anchors,
-  progress,
-  signal,
-}: VerifyLogOptions): Promise<LogProof & { /** The last event of each stream. */ tails: ReadonlyMap<string, Tail> }> {
+export async function verifyLog(
+  { progress, signal }: LongWork,
+  log: ProvableLog,
+  anchors: readonly Anchor[],
+): Promise<LogProof & { tails: ReadonlyMap<string, Tail> }> {
   const last = anchors.at(-1);
   const lastAnchor = last === undefined ? null : { to: last.to, madeAt: last.madeAt };
   const checks = chainsOf(anchors).map((anchorChain) => new AnchorCheck(anchorChain, log.sparseTo));

@@ -38,17 +38,17 @@ npm run rebuild. Backups of earlier releases can be restored, those of later rel
 };
 
 async function restore(job: Job, { rebuild }: { rebuild: boolean }, given: string): Promise<void> {
-  const { shell, signal, progress } = job;
+  const { shell, signal } = job;
   if (setting(shell, 'EVENT_STORE_URL') !== undefined) throw new Failed(INTO_POSTGRES);
   const folder = resolvePath(shell, given);
-  const verified = await verifyBackup({ folder, progress, signal });
+  const verified = await verifyBackup(job, folder);
   const url = await openDatabase(job, { create: true });
   await refuseUnmigrated(url);
   const client = await openClient(job, url, 'fairmark ops restore');
-  const streams = await restoreBackup(verified, { folder, client, progress, signal });
+  const streams = await restoreBackup(job, verified, { folder, client });
   if (signal.aborted) job.note(TOO_LATE);
   else signal.addEventListener('abort', () => job.note(TOO_LATE), { once: true });
-  if (rebuild) await rebuildTables(await openLog(job, url), url, progress);
+  if (rebuild) await rebuildTables(job, await openLog(job, url), url);
   const after = rebuild
     ? 'The derived tables are built. Start Fairmark.'
     : 'The derived tables are not built: npm run rebuild.';

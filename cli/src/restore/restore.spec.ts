@@ -202,10 +202,10 @@ describe('a restore', () => {
     it('by an abort leaves it empty', async () => {
       const ending = new AbortController();
       const { signal } = ending;
-      const verified = await verifyBackup({ folder: backup, progress: SILENT, signal });
+      const verified = await verifyBackup({ progress: SILENT, signal }, backup);
       const progress = { ...SILENT, begin: (what: string) => void (what === 'Checking events' && ending.abort()) };
       const restored = withClient(target.url, 'cut off', (client) =>
-        restoreBackup(verified, { folder: backup, client, progress, signal }),
+        restoreBackup({ progress, signal }, verified, { folder: backup, client }),
       );
       await expect(restored).rejects.toThrow('abort');
       await expectEmpty();

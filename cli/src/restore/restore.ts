@@ -13,15 +13,13 @@ import { insertEvents } from '../log/log-writer.js';
 import { showPhase } from '../projections/words.js';
 import { batchesOf, eventsOf } from '../shell/events-of.js';
 import { codeOf, Failed, HalfDone, wordsOf } from '../shell/failure.js';
+import type { LongWork } from '../shell/job.js';
 import { counted } from '../shell/output.js';
-import type { Progress } from '../shell/progress.js';
 
 /** What a restore works with; all of it in one transaction of the client. */
-interface Loading {
+interface Loading extends LongWork {
   folder: string;
   client: Client;
-  progress: Progress;
-  signal: AbortSignal;
 }
 
 /** What a projector writes on an empty log when it starts. A database with only this counts as empty. */
@@ -31,9 +29,13 @@ const BEGUN = `delete from ${APP_SCHEMA}.mail_checkpoint where position is null`
  * Loads a verified backup in one transaction: if this fails or is killed, the database stays empty. The signal has no
  * effect once the commit has begun. Returns the number of streams of the log.
  */
-export async function restoreBackup(verified: Verified, options: Loading): Promise<number> {
+export async function restoreBackup(
+  { progress, signal }: LongWork,
+  verified: Verified,
+  { folder, client }: Pick<Loading, 'folder' | 'client'>,
+): Promise<number> {
   const { manifest } = verified;
-  const { client } = options;
+  const options = { folder, client, progress, signal };
   await client.query(PLAIN_TEXTS);
   await refuseOthers(client);
   await client.query('begin');
@@ -43,7 +45,7 @@ export async function restoreBackup(verified: Verified, options: Loading): Promi
   await loadTables(manifest.tables, tables, options);
   await loadLog(manifest, options);
   const streams = await compareLoaded(verified, options);
-  options.signal.throwIfAborted();
+  signal.throwIfAborted();
   await client.query('commit').catch(commitFailed);
   return streams;
 }
@@ -59,7 +61,7 @@ function commitFailed(cause: unknown): never {
 }
 
 /** Fills the derived tables from the restored log. Throws `HalfDone`: the log stays restored. */
-export async function rebuildTables(store: EventStore, databaseUrl: string, progress: Progress): Promise<void> {
+export async function rebuildTables({ progress }: LongWork, store: EventStore, databaseUrl: string): Promise<void> {
   const logger = createLogger('rebuild', 'silent');
   const rebuild = { databaseUrl, store, compare: false, logger, onProgress: showPhase(progress) };
   await rebuildClubhouse(rebuild).catch((cause: unknown) => {

@@ -49,6 +49,9 @@ export class Job {
   }
 }
 
+/** What long work needs of its job: where to show progress, and the signal that stops it. */
+export type LongWork = Pick<Job, 'progress' | 'signal'>;
+
 /** Positions can exceed the range of JSON numbers, so they become strings. */
 function jsonOf(value: Record<string, unknown>): string {
   return JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part));
