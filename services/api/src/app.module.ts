@@ -15,7 +15,6 @@ import { BoardController } from './board/board.controller.js';
 import { BoardLinksController } from './board/board-links.controller.js';
 import { BoardLinks } from './board/board-links.js';
 import { CompetitionController } from './competitions/competition.controller.js';
-import { CompetitionFinder } from './competitions/competition.finder.js';
 import { COMPETITION_HANDLERS } from './competitions/competition.handlers.js';
 import { CompetitionReader } from './competitions/competition.reader.js';
 import { CourseCatalogue } from './courses/course.catalogue.js';
@@ -54,7 +53,7 @@ const USERS = [Golfers, Profiles, AccountDeletion];
 const COURSES = [CourseCatalogue, TableAdverts];
 const MATCHES = [MatchStreams, MatchReader, CorrectionNotes];
 const LOBBIES = [GolferMatches, ScoringProfiles, PeopleDirectory];
-const COMPETITIONS = [CompetitionStreams, CompetitionFinder, CompetitionReader, LeaveOnAccountDeletion];
+const COMPETITIONS = [CompetitionStreams, CompetitionReader, LeaveOnAccountDeletion];
 const SOCKETS = [LogFeed, HandshakeGuard, SocketGateway, SocketRooms, HintPusher, SessionWatch];
 const HANDLERS = [...LOBBY_HANDLERS, ...ROUND_HANDLERS, CorrectCardHandler, ...COMPETITION_HANDLERS];
 

@@ -11,12 +11,19 @@ import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
 import { commandOf, type SentBy } from '../match/commands/command-identity.js';
+import { ScoringProfiles } from '../match/lobby/scoring-profiles.js';
 import { MatchStreams, type Decide } from '../match/streams/match-streams.js';
 import { PG_POOL } from '../platform/tokens.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { AccountDeletion, leaveEach, PAGE } from '../users/account-deletion.js';
-import { CompetitionFinder } from './competition.finder.js';
+import { OF_GOLFER } from './competition.reader.js';
 import { CompetitionStreams } from './competition-streams.js';
+
+const MATCHES = `select match_id as id from ${CLUBHOUSE_SCHEMA}.matches m where m.status <> 'ENDED' and match_id in (
+  select match_id from ${CLUBHOUSE_SCHEMA}.player_matches where user_id = $1
+  union
+  select match_id from ${CLUBHOUSE_SCHEMA}.invites where user_id = $1 and status = 'PENDING')`;
+const COMPETITIONS = `select competition_id as id from ${OF_GOLFER}`;
 
 /**
  * Removes a deleted account from its matches (docs/product.md, Leaving and withdrawing 9): declines open invitations,
@@ -26,7 +33,7 @@ import { CompetitionStreams } from './competition-streams.js';
 @Injectable()
 export class LeaveOnAccountDeletion implements OnModuleInit {
   @Inject(PG_POOL) private readonly pool!: pg.Pool;
-  @Inject(CompetitionFinder) private readonly finder!: CompetitionFinder;
+  @Inject(ScoringProfiles) private readonly profiles!: ScoringProfiles;
 
   constructor(
     private readonly deletion: AccountDeletion,
@@ -38,36 +45,27 @@ export class LeaveOnAccountDeletion implements OnModuleInit {
   onModuleInit(): void {
     this.deletion.add(async (userId, origin) => {
       const by = { ...commandOf({ userId, origin, route: 'DELETE /api/user/delete' }, {}), keyed: false };
-      await leaveEach(
-        this.gate,
-        (after) => this.openMatches(userId, after),
-        (matchId) => this.matches.execute(matchId, by, lastCommand(userId), () => null),
+      await leaveEach(this.gate, this.page(MATCHES, userId), (matchId) =>
+        this.matches.execute(matchId, by, lastCommand(userId), () => null),
       );
-      await leaveEach(
-        this.gate,
-        (after) => this.finder.page(userId, after),
-        (competitionId) => this.leaveCompetition(competitionId, by),
-      );
+      await leaveEach(this.gate, this.page(COMPETITIONS, userId), (id) => this.leaveCompetition(id, by));
     });
   }
 
-  private async openMatches(userId: string, after: string | null): Promise<string[]> {
-    const { rows } = await this.pool.query<{ match_id: string }>(
-      `select match_id from ${CLUBHOUSE_SCHEMA}.matches m
-       where m.status <> 'ENDED' and ($2::uuid is null or match_id > $2) and match_id in (
-         select match_id from ${CLUBHOUSE_SCHEMA}.player_matches where user_id = $1
-         union
-         select match_id from ${CLUBHOUSE_SCHEMA}.invites where user_id = $1 and status = 'PENDING')
-       order by match_id limit $3`,
-      [userId, after, PAGE],
-    );
-    return rows.map(({ match_id }) => match_id);
+  /** Reads the next page of ids after the given one (null: from the first). */
+  private page(streams: string, userId: string) {
+    const text = `select id from (${streams}) of_golfer
+      where $2::uuid is null or id > $2 order by id limit ${PAGE}`;
+    return async (after: string | null): Promise<string[]> => {
+      const { rows } = await this.pool.query<{ id: string }>(text, [userId, after]);
+      return rows.map(({ id }) => id);
+    };
   }
 
   private async leaveCompetition(competitionId: string, by: SentBy): Promise<void> {
     const state = (await this.competitions.latest(competitionId))?.state;
     if (state === undefined) return;
-    const accounts = await this.finder.accounts([...state.players.keys()]);
+    const accounts = await this.profiles.playing([...state.players.keys()]);
     await this.competitions.write(competitionId, by, { type: 'LeaveForGood', actorId: by.actorId, accounts });
   }
 }

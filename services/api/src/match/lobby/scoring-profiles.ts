@@ -24,6 +24,11 @@ export class ScoringProfiles {
     return (await this.pool.query<ScoringProfile>(found, [ids])).rows;
   }
 
+  /** Those of the golfers who can play. */
+  async playing(ids: readonly string[]): Promise<Set<string>> {
+    return new Set((await this.find(ids)).map(({ id }) => id));
+  }
+
   /** The caller's own profile. @throws Refusal UNAUTHORIZED when the account was deleted a moment ago */
   async self(id: string): Promise<ScoringProfile> {
     const [profile] = await this.find([id]);
