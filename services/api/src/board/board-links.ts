@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { LIMITS, MESSAGES, type BoardLink } from '@fairmark/contract';
-import { inTransaction, linkTokenHash, recordAct } from '@fairmark/server';
+import { inTransaction, isoTime, linkTokenHash, recordAct } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { Refusal } from '../http/refusal.js';
@@ -19,14 +19,12 @@ const LINK_TOKEN = /^[\w-]{43}$/;
 /** `last_used_at` is updated at most this often. */
 const USED_EVERY_MS = 60_000;
 
-interface LinkRow {
-  id: string;
-  label: string;
-  made_at: Date;
-  made_by: string | null;
-  full_name: string | null;
-  last_used_at: Date | null;
-}
+/** Links as answered, out of the rows of a table or insert. */
+const linksOf = (rows: string): string =>
+  `select l.id, l.label, ${isoTime('l.made_at')} as "madeAt", ${isoTime('l.last_used_at')} as "lastUsedAt",
+     case when l.made_by is not null then
+       json_build_object('id', l.made_by, 'fullName', coalesce(u.full_name, '${MESSAGES.deletedPlayer}')) end as "madeBy"
+   from ${rows} l left join app.users u on u.id = l.made_by and u.deletion_requested_at is null`;
 
 /** Board links, which a course's committee makes and revokes. A token is 256 random bits; only its hash is stored. */
 @Injectable()
@@ -71,13 +69,12 @@ export class BoardLinks {
 
   /** The links of a course, the latest first. */
   async ofCourse(courseId: string): Promise<BoardLink[]> {
-    const { rows } = await this.pool.query<LinkRow>(
-      `select l.id, l.label, l.made_at, l.made_by, u.full_name, l.last_used_at
-       from app.board_links l left join app.users u on u.id = l.made_by and u.deletion_requested_at is null
+    const { rows } = await this.pool.query<BoardLink>(
+      `${linksOf('app.board_links')}
        where l.course_id = $1 order by l.made_at desc, l.id limit ${LIMITS.boardLinksPerCourseMax}`,
       [courseId],
     );
-    return rows.map(presentLink);
+    return rows;
   }
 
   /** Makes a link and returns its token, which cannot be recovered later. @throws Refusal BOARD_LINKS_FULL */
@@ -88,15 +85,16 @@ export class BoardLinks {
       await client.query('select from app.courses where id = $1 for no key update', [courseId]);
       const { rowCount } = await client.query('select from app.board_links where course_id = $1', [courseId]);
       if ((rowCount ?? 0) >= LIMITS.boardLinksPerCourseMax) throw new Refusal('BOARD_LINKS_FULL');
-      const { rows } = await client.query<LinkRow>(
-        `insert into app.board_links (id, course_id, token_hash, label, made_at, made_by)
-         values ($1, $2, $3, $4, $5, $6)
-         returning *, (select full_name from app.users where id = made_by)`,
+      const { rows } = await client.query<BoardLink>(
+        `with made as (
+           insert into app.board_links (id, course_id, token_hash, label, made_at, made_by)
+           values ($1, $2, $3, $4, $5, $6) returning *
+         ) ${linksOf('made')}`,
         [randomUUID(), courseId, linkTokenHash(token), label, this.clock(), madeBy],
       );
       const about = { operator: madeBy, subject: courseId, userId: madeBy, reason: label };
       await recordAct(client, { ...about, act: 'MAKE_BOARD_LINK' });
-      const [link] = rows.map(presentLink);
+      const [link] = rows;
       if (link === undefined) throw new Error('The link was not stored');
       return { link, token };
     });
@@ -125,14 +123,4 @@ export class BoardLinks {
       await recordAct(client, { ...about, act: 'REVOKE_BOARD_LINK' });
     });
   }
-}
-
-function presentLink({ id, label, made_at, made_by, full_name, last_used_at }: LinkRow): BoardLink {
-  return {
-    id,
-    label,
-    madeAt: made_at.toISOString(),
-    madeBy: made_by === null ? null : { id: made_by, fullName: full_name ?? MESSAGES.deletedPlayer },
-    lastUsedAt: last_used_at?.toISOString() ?? null,
-  };
 }
