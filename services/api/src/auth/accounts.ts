@@ -182,7 +182,7 @@ export class Accounts {
       );
       if (rowCount === 0) return false;
       await this.links.useAll(client, userId, 'RESET');
-      await this.sessions.endOthers(client, userId, sessionId);
+      await this.sessions.end(client, { userId, sessionId }, 'others');
       await noteSignIn(client, userId, 'CHANGE');
       return true;
     });
@@ -208,11 +208,11 @@ export class Accounts {
   }
 
   /** Ends the given session, or all of the golfer's. */
-  async logout(userId: string, sessionId: string, everywhere: boolean): Promise<void> {
+  async logout(session: Caller, everywhere: boolean): Promise<void> {
     await inTransaction(this.pool, (client) =>
-      everywhere ? this.sessions.endAll(client, userId) : this.sessions.end(client, userId, sessionId),
+      everywhere ? this.sessions.endAll(client, session.userId) : this.sessions.end(client, session, 'this'),
     );
-    this.sessions.forget(everywhere ? null : sessionId);
+    this.sessions.forget(everywhere ? null : session.sessionId);
   }
 
   /** The account with this email, unless it is being deleted. */

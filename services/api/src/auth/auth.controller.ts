@@ -113,7 +113,7 @@ export class AuthController {
   @HttpCode(200)
   @ApiOperation({ summary: 'Ends this session, or every one of mine' })
   logout(@Me() me: Caller, @Body() { everywhere = false }: LogoutBody): Promise<void> {
-    return this.accounts.logout(me.userId, me.sessionId, everywhere);
+    return this.accounts.logout(me, everywhere);
   }
 
   @Post('confirm-password')
@@ -140,8 +140,8 @@ export class AuthController {
 
   @Delete('sessions/:id')
   @ApiOperation({ summary: 'Ends one of my sessions' })
-  endSession(@Me() me: Caller, @Param('id', SESSION_ID) id: string): Promise<void> {
-    return this.accounts.logout(me.userId, id, false);
+  endSession(@Me() { userId }: Caller, @Param('id', SESSION_ID) sessionId: string): Promise<void> {
+    return this.accounts.logout({ userId, sessionId }, false);
   }
 
   private async answer({ userId, token }: SignedIn): Promise<SignedInAnswer> {

@@ -114,7 +114,7 @@ describe('the handshake', () => {
 
 async function endSession({ id, golfer }: Player): Promise<void> {
   const { app } = stage.api;
-  await app.get(Sessions).end(stage.pool, id, golfer.sessionId);
+  await app.get(Sessions).end(stage.pool, { userId: id, sessionId: golfer.sessionId }, 'this');
 }
 
 describe('a session that ends', () => {

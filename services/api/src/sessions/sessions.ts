@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS, type SessionSummary } from '@fairmark/contract';
-import { endAllSessions, type Queries } from '@fairmark/server';
+import { endAllSessions, isoTime, type Queries } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Caller } from '../http/caller.js';
 import { Refusal } from '../http/refusal.js';
 import type { RequestOrigin } from '../http/request-origin.js';
@@ -95,19 +95,13 @@ export class Sessions {
 
   /** A golfer's open sessions: the caller's own first, then the most recently used. */
   async of({ userId, sessionId }: Caller): Promise<SessionSummary[]> {
-    const { rows } = await this.pool.query<{ id: string; device: string | null; createdAt: Date; usedAt: Date }>(
-      `select id, device, created_at as "createdAt", used_at as "usedAt" from app.sessions
-        where user_id = $1 and ended_at is null and expires_at > $2 and used_at > $3
+    const { rows } = await this.pool.query<SessionSummary>(
+      `select id, device, ${isoTime('created_at')} as "signedInAt", ${isoTime('used_at')} as "usedAt", id = $4 as "isThis"
+        from app.sessions where user_id = $1 and ended_at is null and expires_at > $2 and used_at > $3
         order by id = $4 desc, used_at desc limit $5`,
       [userId, this.clock(), this.usedSince(), sessionId, LIMITS.sessionsShown],
     );
-    return rows.map(({ id, device, createdAt, usedAt }) => ({
-      id,
-      device,
-      signedInAt: createdAt.toISOString(),
-      usedAt: usedAt.toISOString(),
-      isThis: id === sessionId,
-    }));
+    return rows;
   }
 
   /** Those of the given sessions that are open, in one query. */
@@ -134,13 +128,13 @@ export class Sessions {
     if (rows.length === 0) throw new Refusal('REAUTHENTICATE');
   }
 
-  /** Ends one session of a golfer. */
-  async end(database: Queries, userId: string, sessionId: string): Promise<void> {
-    await database.query('update app.sessions set ended_at = $3 where id = $1 and user_id = $2 and ended_at is null', [
-      sessionId,
-      userId,
-      this.clock(),
-    ]);
+  /** Ends one session of a golfer, or all others. */
+  async end(database: Queries, { userId, sessionId }: Caller, which: 'this' | 'others'): Promise<void> {
+    await database.query(
+      `update app.sessions set ended_at = $3
+        where user_id = $1 and id ${which === 'this' ? '=' : '<>'} $2 and ended_at is null`,
+      [userId, sessionId, this.clock()],
+    );
   }
 
   /**
@@ -153,15 +147,6 @@ export class Sessions {
         where user_id = $1 and (device_id is null or device_id is distinct from $2)`,
       [userId, deviceId, this.clock()],
     );
-  }
-
-  /** Ends all other sessions of a golfer. */
-  async endOthers(client: PoolClient, userId: string, sessionId: string): Promise<void> {
-    await client.query('update app.sessions set ended_at = $3 where user_id = $1 and id <> $2 and ended_at is null', [
-      userId,
-      sessionId,
-      this.clock(),
-    ]);
   }
 
   /** Ends all sessions of a golfer and invalidates every token issued so far. */
