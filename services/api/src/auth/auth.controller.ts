@@ -5,7 +5,6 @@ import { Me, type Caller, Public } from '../http/caller.js';
 import { Origin, type RequestOrigin } from '../http/request-origin.js';
 import { IdPipe } from '../http/id.pipe.js';
 import { addressKey, LimitByAddress, LimitByUser } from '../limits/rate-limits.js';
-import { Refusal } from '../http/refusal.js';
 import { Sessions } from '../sessions/sessions.js';
 import { Golfers } from '../users/golfers.js';
 import { Accounts, type SignedIn } from './accounts.js';
@@ -55,17 +54,8 @@ export class AuthController {
     @Body() { email, password }: LoginBody,
     @Ip() ip: string,
   ): Promise<SignedInAnswer> {
-    const attempt = await this.throttle.begin(email, addressKey(ip), origin.deviceId);
-    let signedIn: SignedIn;
-    try {
-      signedIn = await this.accounts.login(email, password, origin);
-    } catch (error) {
-      const isGuess = error instanceof Refusal && error.code === 'INVALID_CREDENTIALS';
-      if (!isGuess) await this.throttle.uncount(attempt);
-      throw error;
-    }
-    await this.throttle.succeeded(attempt);
-    return this.answer(signedIn);
+    const from = { address: addressKey(ip), deviceId: origin.deviceId };
+    return this.answer(await this.throttle.attempt(email, from, () => this.accounts.login(email, password, origin)));
   }
 
   @Get('user')

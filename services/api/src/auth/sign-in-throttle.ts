@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Refusal } from '../http/refusal.js';
 import { RateLimits, type Bucket } from '../limits/rate-limits.js';
 import { CONFIG, type Config } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
@@ -13,11 +14,10 @@ const HERE: Bucket = { name: 'sign-in-attempts', points: Number.MAX_SAFE_INTEGER
 const ANYWHERE: Bucket = { name: 'sign-in-failures', points: Number.MAX_SAFE_INTEGER, seconds: 60 * 60 };
 const GATE: Bucket = { name: 'sign-in-gate', points: 1, seconds: LONGEST_WAIT_S };
 
-/** An attempt to sign in that was let through. */
-export interface SignInAttempt {
-  email: string;
-  /** The address, after the device if it signed in before; attempts are counted by this and the email. */
-  from: string;
+/** Where an attempt comes from. */
+interface Place {
+  address: string;
+  deviceId: string | null;
 }
 
 /**
@@ -37,44 +37,37 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts an attempt before its password is checked, so that concurrent ones pass no sooner.
-   * @throws TooManyRequests
+   * Signs in, unless too many attempts came before. A wrong password stays counted; a right one resets the counts of
+   * this device or address.
+   *
+   * @throws TooManyRequests, and what `signIn` throws
    */
-  async begin(email: string, address: string, deviceId: string | null): Promise<SignInAttempt> {
+  async attempt<T>(email: string, { address, deviceId }: Place, signIn: () => Promise<T>): Promise<T> {
     const isKnown = deviceId !== null && (await this.sessions.knowsDevice(email, deviceId));
     const from = isKnown ? `device ${deviceId} ${address}` : address;
     await this.limits.take(isKnown ? 'signInDevice' : 'signIn', from);
-    const attempt = { email, from };
-    const [here, anywhere] = await Promise.all([
-      this.limits.count(HERE, keyOf(attempt)),
-      this.limits.count(ANYWHERE, email),
-    ]);
+    const key = `${email} ${from}`;
+    // Counted before the password is checked, so that concurrent attempts pass no sooner.
+    const [here, anywhere] = await Promise.all([this.limits.count(HERE, key), this.limits.count(ANYWHERE, email)]);
     const isAttacked = !isKnown && anywhere > ATTACK * this.scale;
     const over = here - (isAttacked ? 0 : FREE_ATTEMPTS * this.scale);
-    if (over <= 0) return attempt;
-    const seconds = isAttacked ? LONGEST_WAIT_S : Math.min(LONGEST_WAIT_S, 2 ** Math.ceil(over));
+    let done: T;
     try {
-      await this.limits.take({ ...GATE, seconds }, keyOf(attempt));
-      return attempt;
+      if (over > 0) {
+        const seconds = isAttacked ? LONGEST_WAIT_S : Math.min(LONGEST_WAIT_S, 2 ** Math.ceil(over));
+        await this.limits.take({ ...GATE, seconds }, key);
+      }
+      done = await signIn();
     } catch (error) {
-      await this.uncount(attempt);
+      const isGuess = error instanceof Refusal && error.code === 'INVALID_CREDENTIALS';
+      if (!isGuess) await Promise.all([this.limits.uncount(HERE, key), this.limits.uncount(ANYWHERE, email)]);
       throw error;
     }
-  }
-
-  /** Call when the password was right: resets the counts of this device or address. */
-  async succeeded(attempt: SignInAttempt): Promise<void> {
     await Promise.all([
-      this.limits.forget(HERE, keyOf(attempt)),
-      this.limits.forget(GATE, keyOf(attempt)),
-      this.limits.uncount(ANYWHERE, attempt.email),
+      this.limits.forget(HERE, key),
+      this.limits.forget(GATE, key),
+      this.limits.uncount(ANYWHERE, email),
     ]);
-  }
-
-  /** Call when it was no guess: the password was right but the account may not sign in, or it was not checked. */
-  async uncount(attempt: SignInAttempt): Promise<void> {
-    await Promise.all([this.limits.uncount(HERE, keyOf(attempt)), this.limits.uncount(ANYWHERE, attempt.email)]);
+    return done;
   }
 }
-
-const keyOf = ({ email, from }: SignInAttempt): string => `${email} ${from}`;
