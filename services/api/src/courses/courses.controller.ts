@@ -7,7 +7,7 @@ import { Public } from '../http/caller.js';
 import { TextField } from '../http/fields.js';
 import { IdPipe } from '../http/id.pipe.js';
 import { LimitByAddress } from '../limits/rate-limits.js';
-import { CourseCatalogue, refOf } from './course.catalogue.js';
+import { CourseCatalogue } from './course.catalogue.js';
 
 class CourseSearch {
   @TextField({ max: LIMITS.searchTextMax, optional: true, description: 'Part of the name of a club or course' })
@@ -39,19 +39,11 @@ export class CoursesController {
 }
 
 /** A course as the api answers it. */
-function presentCourse(course: CourseRow): Course {
+function presentCourse({ holes, ...course }: CourseRow): Course {
   return {
-    ...refOf(course),
-    state: course.state,
-    timeZone: course.timeZone,
-    image: course.image,
-    tees: course.tees,
+    ...course,
     holes: LIMITS.holes,
-    holesList: course.holes.map((hole) => ({ ...hole, ladies_standard: hole.ladiesStandard })),
-    golflinkCourseId: course.golflinkCourseId,
+    holesList: holes.map((hole) => ({ ...hole, ladies_standard: hole.ladiesStandard })),
     handicapModifier: HANDICAP_ALLOWANCE,
-    slopeRatings: course.slopeRatings,
-    scratchRatings: course.scratchRatings,
-    parRatings: course.parRatings,
   };
 }
