@@ -32,19 +32,19 @@ export function ratingKinds(tee: Tee, gender: Gender): readonly RatingKind[] {
   return gender === 'FEMALE' ? ['Ladies Championship Tees', 'Championship Tees'] : ['Championship Tees'];
 }
 
+/** The key of a hole's own values on each tee. */
+export const OWN_VALUES = {
+  MALE: { Standard: 'standard', Championship: 'championship', Pro: 'pro' },
+  FEMALE: { Standard: 'ladiesStandard', Championship: 'ladiesChampionship', Pro: 'ladiesPro' },
+} as const satisfies Record<Gender, Record<Tee, keyof StoredHole>>;
+
 /** A hole for one gender from one tee: championship pars on the two longer tees, standard values as the fallback. */
 export function holeCard(hole: StoredHole, tee: Tee, gender: Gender): HoleCard {
-  const female = gender === 'FEMALE';
-  const standard = female ? hole.ladiesStandard : hole.standard;
-  const own = {
-    Standard: standard,
-    Championship: female ? hole.ladiesChampionship : hole.championship,
-    Pro: female ? hole.ladiesPro : hole.pro,
-  }[tee];
+  const keys = OWN_VALUES[gender];
+  const [own, standard] = [hole[keys[tee]], hole[keys.Standard]];
+  const { mens, ladies, mensChampionship, ladiesChampionship } = hole.par;
   const pars =
-    tee === 'Standard'
-      ? { MALE: hole.par.mens, FEMALE: hole.par.ladies }
-      : { MALE: hole.par.mensChampionship, FEMALE: hole.par.ladiesChampionship };
+    tee === 'Standard' ? { MALE: mens, FEMALE: ladies } : { MALE: mensChampionship, FEMALE: ladiesChampionship };
   return {
     number: hole.number,
     par: pars[gender],

@@ -1,6 +1,6 @@
-import type { Gender, RatingKind, Tee } from '@fairmark/contract';
-import { holeCard, ratingKinds } from '../course-card.js';
-import { RATING_SETS, type CourseInput, type HoleInput } from '../course-file.js';
+import { GENDERS, TEES, type Gender, type RatingKind, type Tee } from '@fairmark/contract';
+import { holeCard, OWN_VALUES, ratingKinds } from '../course-card.js';
+import { RATING_SETS, type CourseInput } from '../course-file.js';
 import type { Finding } from './entry-file.js';
 
 /** Checks rules that span several fields of a course, each of which is already in its range. */
@@ -22,22 +22,11 @@ function* checkFields(course: CourseInput): Findings {
   }
 }
 
-type OwnKey = Exclude<keyof HoleInput, 'number' | 'par'>;
-
-interface Played {
-  tee: Tee;
-  gender: Gender;
-  key: OwnKey;
-}
-
-const PLAYED: readonly Played[] = [
-  { tee: 'Standard', gender: 'MALE', key: 'standard' },
-  { tee: 'Standard', gender: 'FEMALE', key: 'ladiesStandard' },
-  { tee: 'Championship', gender: 'MALE', key: 'championship' },
-  { tee: 'Championship', gender: 'FEMALE', key: 'ladiesChampionship' },
-  { tee: 'Pro', gender: 'MALE', key: 'pro' },
-  { tee: 'Pro', gender: 'FEMALE', key: 'ladiesPro' },
-];
+/** Each tee as each gender plays it, with the keys of a hole's own and standard values. */
+const PLAYED = TEES.flatMap((tee) =>
+  GENDERS.map((gender) => ({ tee, gender, key: OWN_VALUES[gender][tee], standard: OWN_VALUES[gender].Standard })),
+);
+type Played = (typeof PLAYED)[number];
 
 const DISTANCES: Readonly<Record<number, { min: number; max: number }>> = {
   3: { min: 40, max: 280 },
@@ -108,10 +97,9 @@ function* checkNoOwnValues({ holes }: CourseInput, { tee, key }: Played): Findin
 }
 
 /** The stroke indexes of 18 holes must be 1 to 18, each once; second and third indexes 19 to 36 and 37 to 54. */
-function* checkIndexes({ holes }: CourseInput, { tee, gender, key }: Played): Findings {
+function* checkIndexes({ holes }: CourseInput, { tee, gender, key, standard }: Played): Findings {
   if (!holes.some((hole) => hole[key]?.index !== undefined)) return;
   // The index that applies to a hole: the tee's own, otherwise the standard one.
-  const standard = gender === 'FEMALE' ? 'ladiesStandard' : 'standard';
   const pathTo = (at: number): Finding['path'] => {
     return ['holes', at, holes[at]?.[key]?.index === undefined ? standard : key, 'index'];
   };
