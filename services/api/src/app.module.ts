@@ -8,7 +8,6 @@ import { AuthController } from './auth/auth.controller.js';
 import { MailLinks } from './auth/mail-links.js';
 import { SignInThrottle } from './auth/sign-in-throttle.js';
 import { ClubhouseController } from './clubhouse/clubhouse.controller.js';
-import { UnverifiedRounds } from './clubhouse/unverified-rounds.js';
 import { CompetitionStreams } from './competitions/competition-streams.js';
 import { LeaveOnAccountDeletion } from './competitions/leave-on-account-deletion.js';
 import { BoardController } from './board/board.controller.js';
@@ -85,7 +84,6 @@ export class AppModule {
       providers: [
         ...platform,
         ...[SESSIONS, ACCOUNTS, USERS, COURSES, MATCHES, LOBBIES, COMPETITIONS].flat(),
-        UnverifiedRounds,
         ...HANDLERS,
         ...SOCKETS,
       ],

@@ -1,30 +1,41 @@
-import type {
-  DailyResultsAnswer,
-  EclecticRoundAnswer,
-  HistoryAnswer,
-  UnverifiedRoundsAnswer,
+import {
+  LIMITS,
+  type DailyResultsAnswer,
+  type EclecticRoundAnswer,
+  type HistoryAnswer,
+  type UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Me, type Caller } from '../http/caller.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { DailyResultsQuery, EclecticRoundQuery, HistoryQuery, PageQuery } from './clubhouse.dto.js';
-import { pageOf, presentEclectic, presentHistoryRow, presentLeaderboardRow } from './clubhouse.presenter.js';
+import { GolferMatches } from '../match/lobby/golfer-matches.js';
+import { CLOCK, type Clock } from '../platform/tokens.js';
+import {
+  holesOwed,
+  pageOf,
+  presentEclectic,
+  presentHistoryRow,
+  presentLeaderboardRow,
+  presentUnverified,
+} from './clubhouse.presenter.js';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
-import { rankRows, RoundsReader } from '@fairmark/read-models';
-import { UnverifiedRounds } from './unverified-rounds.js';
+import { rankRows, RoundsReader, type UnverifiedRow } from '@fairmark/read-models';
 
 /** What golfers look at after a round, read from the projector's tables. */
 @ApiTags('clubhouse')
 @ApiBearerAuth()
 @Controller('api/mothership')
 export class ClubhouseController {
+  @Inject(CLOCK) private readonly clock!: Clock;
+
   constructor(
     private readonly gate: ProjectionGate,
     private readonly rounds: RoundsReader,
     private readonly courses: CourseCatalogue,
-    private readonly unverified: UnverifiedRounds,
+    private readonly matches: GolferMatches,
   ) {}
 
   @Get('daily-results')
@@ -54,8 +65,18 @@ export class ClubhouseController {
   @ApiOperation({
     summary: 'My cards that are not verified, cards to sign as marker, and older rounds in which I owe holes',
   })
-  unverifiedRounds(@Me() me: Caller, @Query() query: PageQuery): Promise<Answered<UnverifiedRoundsAnswer>> {
-    return this.gate.read(query, () => this.unverified.of(me.userId, query));
+  unverifiedRounds(@Me() { userId }: Caller, @Query() query: PageQuery): Promise<Answered<UnverifiedRoundsAnswer>> {
+    return this.gate.read(query, async () => {
+      const startedBefore = new Date(this.clock().getTime() - LIMITS.currentRoundMs);
+      const { rows, nextOffset } = pageOf(await this.rounds.unverifiedOf(userId, startedBefore, query), query);
+      // The tables only count holes; the match itself knows which is next.
+      const owes = (row: UnverifiedRow): boolean => holesOwed('mine', row, userId) > 0;
+      const owing = rows.filter(owes).map((row) => row.match_id);
+      const next = await this.matches.nextHoles(userId, owing);
+      // In a group of three a card can be signed although another one of the match lacks holes.
+      const nextOf = (row: UnverifiedRow) => (owes(row) ? (next.get(row.match_id) ?? null) : null);
+      return { nextOffset, rounds: rows.map((row) => presentUnverified(row, userId, nextOf(row))) };
+    });
   }
 
   @Get('eclectic-round')

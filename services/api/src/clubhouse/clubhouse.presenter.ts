@@ -8,6 +8,7 @@ import {
   type Page,
   type ParResult,
   type PersonRef,
+  type UnverifiedRound,
 } from '@fairmark/contract';
 import { cardResults, cardTotals, eclectic, HOLES, nineTotals, type ScoredCard } from '@fairmark/scoring';
 import {
@@ -18,6 +19,7 @@ import {
   type RankedRound,
   type RankedRow,
   type RoundRow,
+  type UnverifiedRow,
 } from '@fairmark/read-models';
 
 /** Splits off the extra row whose presence means that there is another page. */
@@ -53,12 +55,49 @@ export function presentHistoryRow(row: OwnRoundRow): HistoryRow {
 }
 
 /** The names of the card's player and marker. */
-export function namesOf(row: RoundRow): { player: PersonRef; marker: PersonRef | null } {
+function namesOf(row: RoundRow): { player: PersonRef; marker: PersonRef | null } {
   const named = (id: string, name: string | null): PersonRef => ({ id, fullName: name ?? MESSAGES.deletedPlayer });
   return {
     player: named(row.user_id, row.player_name),
     marker: row.marker_id === null ? null : named(row.marker_id, row.marker_name),
   };
+}
+
+/** @param nextHole the hole this golfer must enter next before the card can be signed; null if none is owed */
+export function presentUnverified(row: UnverifiedRow, userId: string, nextHole: number | null): UnverifiedRound {
+  return {
+    matchId: row.match_id,
+    userId: row.user_id,
+    ...namesOf(row),
+    course: row.course_name,
+    day: row.day,
+    createdAt: row.started_at.toISOString(),
+    completeByMarker: row.marker_holes === HOLES,
+    waitingFor: waitingFor(row, userId),
+    nextHole,
+    holesOwed: holesOwed('theirs', row, userId),
+  };
+}
+
+/** Holes that the golfer, or the other signer, has not entered on this card and on the card signed with it. */
+export function holesOwed(whose: 'mine' | 'theirs', row: UnverifiedRow, userId: string): number {
+  const asPlayer = (row.user_id === userId) === (whose === 'mine');
+  const onThisCard = asPlayer ? row.player_holes : row.marker_holes;
+  const onPairedCard = asPlayer ? row.pair_marker_holes : row.pair_player_holes;
+  return HOLES - onThisCard + (onPairedCard === null ? 0 : HOLES - onPairedCard);
+}
+
+/**
+ * Whose move it is, from one signer's view (docs/product.md, Clubhouse 7). What is missing on this card takes
+ * precedence over what is missing on the card signed with it.
+ */
+function waitingFor(row: UnverifiedRow, userId: string): UnverifiedRound['waitingFor'] {
+  const isMine = row.user_id === userId;
+  const other = isMine ? 'marker' : 'player';
+  const [mine, theirs] = isMine ? [row.player_holes, row.marker_holes] : [row.marker_holes, row.player_holes];
+  if (mine < HOLES) return 'me';
+  if (theirs < HOLES || (isMine ? row.player_signed : row.marker_signed)) return other;
+  return holesOwed('mine', row, userId) === 0 && holesOwed('theirs', row, userId) > 0 ? other : 'me';
 }
 
 /** Best strokes and best points per hole, each with the first round that reached it; a No Score improves nothing. */
