@@ -1,4 +1,3 @@
-import { Authentication } from '@fairmark/api/sessions/authentication';
 import { internalOrigin } from '@fairmark/api/http/request-origin';
 import { Sessions } from '@fairmark/api/sessions/sessions';
 import { createApp } from '@fairmark/api/app';
@@ -24,12 +23,12 @@ await runProcess('api', waitForSchema, async (config, logger) => {
  * framework's controllers, validation or presenters. The row is returned as it is read.
  */
 function serveSingleRounds(app: NestFastifyApplication): void {
-  const [authentication, pool] = [app.get(Authentication), app.get<Pool>(PG_POOL)];
+  const [sessions, pool] = [app.get(Sessions), app.get<Pool>(PG_POOL)];
   app
     .getHttpAdapter()
     .getInstance()
     .get<{ Params: { matchId: string; userId: string } }>(FLOOR_ROUTE, async ({ headers, params }) => {
-      await authentication.identify({ headers });
+      await sessions.identify({ headers });
       const { rows } = await pool.query({
         name: 'one round',
         text: `select * from ${CLUBHOUSE_SCHEMA}.rounds where match_id = $1 and user_id = $2`,

@@ -37,7 +37,6 @@ import { SessionWatch } from './realtime/session-watch.js';
 import { SocketGateway } from './realtime/socket.gateway.js';
 import { SocketRooms } from './realtime/socket.rooms.js';
 import { AccessTokens } from './sessions/access-tokens.js';
-import { Authentication } from './sessions/authentication.js';
 import { Sessions } from './sessions/sessions.js';
 import { SecondFactorController } from './oversight/second-factor.controller.js';
 import { Staff } from './permissions/staff.js';
@@ -46,7 +45,7 @@ import { Golfers } from './users/golfers.js';
 import { Profiles } from './users/profiles.js';
 import { UsersController } from './users/users.controller.js';
 
-const SESSIONS = [AccessTokens, Authentication, Sessions, BoardLinks];
+const SESSIONS = [AccessTokens, Sessions, BoardLinks];
 const ACCOUNTS = [Accounts, MailLinks, SignInThrottle, Staff];
 const USERS = [Golfers, Profiles, AccountDeletion];
 const COURSES = [CourseCatalogue, TableAdverts];

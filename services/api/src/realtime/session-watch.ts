@@ -1,7 +1,8 @@
 import { onceAMinute, runEvery } from '@fairmark/server';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { Authentication } from '../sessions/authentication.js';
+import { BoardLinks } from '../board/board-links.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
+import { Sessions } from '../sessions/sessions.js';
 import { SocketGateway } from './socket.gateway.js';
 import { sessionRoom, endSocket, socketsIn } from './sockets.js';
 
@@ -15,7 +16,8 @@ export class SessionWatch implements OnApplicationBootstrap, BeforeApplicationSh
 
   constructor(
     private readonly gateway: SocketGateway,
-    private readonly authentication: Authentication,
+    private readonly sessions: Sessions,
+    private readonly links: BoardLinks,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -33,12 +35,14 @@ export class SessionWatch implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private async check(): Promise<void> {
-    const open = new Set([...this.gateway.server.sockets.sockets.values()].map(({ data }) => data.sessionId));
-    if (open.size === 0) return;
-    const valid = await this.authentication.stillGood([...open]);
-    for (const sessionId of open) {
-      if (valid.has(sessionId)) continue;
-      for (const socket of socketsIn(this.gateway.server, sessionRoom(sessionId))) {
+    const ids = new Set([...this.gateway.server.sockets.sockets.values()].map(({ data }) => data.sessionId));
+    if (ids.size === 0) return;
+    const open = await this.sessions.stillOpen([...ids]);
+    const others = [...ids].filter((id) => !open.has(id));
+    if (others.length === 0) return;
+    const links = await this.links.stillThere(others);
+    for (const ended of others.filter((id) => !links.has(id))) {
+      for (const socket of socketsIn(this.gateway.server, sessionRoom(ended))) {
         endSocket(socket, socket.data.boardOf === null ? 'UNAUTHORIZED' : 'BOARD_LINK_REVOKED');
       }
     }

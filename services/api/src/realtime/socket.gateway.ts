@@ -1,9 +1,10 @@
 import { errorAnswer, LIMITS, type ErrorAnswer, type SocketAck } from '@fairmark/contract';
 import { Inject } from '@nestjs/common';
 import { WebSocketGateway, WebSocketServer, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
+import { BoardLinks } from '../board/board-links.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
-import { Authentication, type SocketCaller } from '../sessions/authentication.js';
+import { Sessions } from '../sessions/sessions.js';
 import { HandshakeGuard } from './handshake.guard.js';
 import { SocketRooms } from './socket.rooms.js';
 import {
@@ -14,6 +15,7 @@ import {
   userRoom,
   type GolferServer,
   type GolferSocket,
+  type SocketCaller,
 } from './sockets.js';
 
 type Acknowledge = (answer: SocketAck) => void;
@@ -25,9 +27,10 @@ const REFUSALS_MAX = 100;
 export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConnection<GolferSocket> {
   @WebSocketServer() readonly server!: GolferServer;
   @Inject(LOGGER) private readonly logger!: Logger;
+  @Inject(BoardLinks) private readonly links!: BoardLinks;
 
   constructor(
-    private readonly authentication: Authentication,
+    private readonly sessions: Sessions,
     private readonly guard: HandshakeGuard,
     private readonly limits: RateLimits,
     private readonly rooms: SocketRooms,
@@ -73,7 +76,9 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
   /** The golfer or board of the handshake's token (`auth.token` takes precedence over the query's), or an error. */
   private async identify(socket: GolferSocket): Promise<SocketCaller | ErrorAnswer> {
     try {
-      return await this.authentication.identifySocket(socket.handshake);
+      const link = await this.links.open(socket.handshake);
+      if (link === null) return { ...(await this.sessions.identify(socket.handshake)), boardOf: null };
+      return { userId: link.linkId, sessionId: link.linkId, boardOf: link.courseId };
     } catch (error) {
       return answered(error, this.logger, 'a socket could not be identified');
     } finally {

@@ -5,9 +5,9 @@ import {
   type ErrorCode,
   type ServerToClientEvents,
 } from '@fairmark/contract';
+import type { Caller } from '../http/caller.js';
 import { answerTo } from '../http/refusal.answer.js';
 import type { Logger } from '../platform/tokens.js';
-import type { SocketCaller } from '../sessions/authentication.js';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
 /** Names of rooms. A golfer's sockets start in the first two; clients join the others on request. */
@@ -15,6 +15,12 @@ export const userRoom = (userId: string): string => `user:${userId}`;
 export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 export const matchRoom = (matchId: string): string => `match:${matchId}`;
 export const courseRoom = (courseId: string): string => `course:${courseId}`;
+
+/** The caller of a socket: a golfer, or a board link, whose id serves as both ids. */
+export interface SocketCaller extends Caller {
+  /** The only course that a board may watch; null for a golfer, who may watch any. */
+  boardOf: string | null;
+}
 
 /** The server's data about a connection. */
 export interface SocketData extends SocketCaller {

@@ -5,7 +5,7 @@ import { BoardLinks } from '../board/board-links.js';
 import { OpenToBoards, Public } from '../http/caller.js';
 import { addressKey, LimitByAddress, LimitByUser, RateLimits, type BucketName } from '../limits/rate-limits.js';
 import { Refusal } from '../http/refusal.js';
-import { Authentication } from './authentication.js';
+import { Sessions } from './sessions.js';
 
 /** Guards every route, cheapest check first. Sockets are guarded by their handshake. */
 @Injectable()
@@ -13,7 +13,7 @@ export class RouteGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly limits: RateLimits,
-    private readonly authentication: Authentication,
+    private readonly sessions: Sessions,
     private readonly links: BoardLinks,
   ) {}
 
@@ -27,7 +27,7 @@ export class RouteGuard implements CanActivate {
     if (this.reflector.getAllAndOverride(Public, [handler, context.getClass()])) return true;
     if (this.reflector.get(OpenToBoards, handler) && (await this.isBoardOf(request))) return true;
 
-    request.caller = await this.authentication.identify(request);
+    request.caller = await this.sessions.identify(request);
     await this.limits.take('everyUser', request.caller.userId);
     if (request.method !== 'GET') await this.limits.take('command', request.caller.userId);
     if (byUser !== undefined) await this.limits.take(byUser, request.caller.userId);

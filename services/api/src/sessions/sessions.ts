@@ -4,6 +4,7 @@ import { endAllSessions, isoTime, type Queries } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
+import type { Bearer } from '../http/bearer.js';
 import type { Caller } from '../http/caller.js';
 import { Refusal } from '../http/refusal.js';
 import type { RequestOrigin } from '../http/request-origin.js';
@@ -65,6 +66,21 @@ export class Sessions {
       [email, deviceId],
     );
     return rows.length > 0;
+  }
+
+  /**
+   * The golfer whose token a request or handshake carries: a genuine one of an open session of a verified account.
+   *
+   * @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED, EMAIL_UNVERIFIED
+   */
+  async identify(bearer: Bearer): Promise<Caller> {
+    const claims = await this.tokens.verify(bearer);
+    const session = claims === null ? null : await this.find(claims.sessionId);
+    if (session === null || session.userId !== claims?.userId || session.version !== claims.version) {
+      throw new Refusal('UNAUTHORIZED');
+    }
+    if (!session.verified) throw new Refusal('EMAIL_UNVERIFIED');
+    return { userId: session.userId, sessionId: session.sessionId };
   }
 
   /** A new token for an open session; null if it has ended. */

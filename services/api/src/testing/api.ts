@@ -12,7 +12,6 @@ import { withDatabase } from '@fairmark/server/courses/import/import-database';
 import { saveCourses } from '@fairmark/server/courses/import/save-courses';
 import type { Pool } from 'pg';
 import { createApp } from '../app.js';
-import { Authentication } from '../sessions/authentication.js';
 import { EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';
 import { internalOrigin } from '../http/request-origin.js';
 import { Sessions } from '../sessions/sessions.js';
@@ -170,7 +169,7 @@ export class TestApi {
       [id, person.fullName, person.email, person.golflinkNumber, person.handicap, person.gender, NO_PASSWORD],
     );
     const token = await this.opensSession(id);
-    const { sessionId } = await this.app.get(Authentication).identify(bearer(token));
+    const { sessionId } = await this.app.get(Sessions).identify(bearer(token));
     return { id, ...person, token, sessionId };
   }
 
