@@ -1,5 +1,4 @@
-import { importSponsors, removeSponsors } from '@fairmark/server/adverts/import-sponsors';
-import type { SavedCourse } from '@fairmark/server/adverts/save-sponsors';
+import { importSponsors, removeSponsors, type SavedCourse } from '@fairmark/server/adverts/import-sponsors';
 import { withDatabase } from '@fairmark/server/courses/import/import-database';
 import { importFile } from '@fairmark/server/courses/import/import-file';
 import type { Problem } from '@fairmark/server/courses/import/entry-file';

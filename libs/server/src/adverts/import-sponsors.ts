@@ -1,12 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Client } from 'pg';
 import { readStart, type Problem } from '../courses/import/entry-file.js';
-import { withDatabase } from '../courses/import/import-database.js';
-import { loadPictures } from '../courses/import/load-pictures.js';
-import { drawAdvertPicture } from './advert-picture.js';
-import { byCourse, readSponsors, type LocatedRecord } from './read-sponsors.js';
-import { saveSponsors, type SavedCourse } from './save-sponsors.js';
-import { SPONSOR_BOUNDS } from './sponsor-file.js';
+import { withDatabase, withLock } from '../courses/import/import-database.js';
+import { loadPictures, type LoadedPictures } from '../courses/import/load-pictures.js';
+import type { StoredAdvertImage } from '../database/entities.js';
+import { drawAdvertPicture, type DrawnSize } from './advert-picture.js';
+import { byCourse, readSponsors } from './read-sponsors.js';
+import { SPONSOR_BOUNDS, type SponsorRecord } from './sponsor-file.js';
+
+/** What an import changed at one course. */
+export interface SavedCourse {
+  name: string;
+  adverts: number;
+  advertsBefore: number;
+  hasDefault: boolean;
+}
 
 export type ImportedSponsors = { ok: true; courses: SavedCourse[] } | { ok: false; problems: Problem[] };
 
@@ -14,9 +23,14 @@ interface KnownCourse {
   id: string;
   number: string;
   name: string;
+  /** IANA name; an advert's days are days in this zone. */
   timeZone: string;
   sponsored: boolean;
 }
+
+/** A course and its new adverts. */
+type SponsoredCourse = readonly [course: KnownCourse, records: readonly SponsorRecord[]];
+type AdvertPictures = LoadedPictures<DrawnSize[]>;
 
 /** Replaces all adverts of every course in a file; nothing if it has problems. Throws without file or database. */
 export async function importSponsors(
@@ -26,43 +40,102 @@ export async function importSponsors(
 ): Promise<ImportedSponsors> {
   const { records, problems } = readSponsors(path.basename(file), await readStart(file));
   return withDatabase(databaseUrl, async (client) => {
-    const known = await knownCourses(client, records);
-    for (const [number, [first]] of byCourse(records)) {
+    const courses = byCourse(records);
+    const known = await knownCourses(client, [...courses.keys()]);
+    for (const [number, [first]] of courses) {
       const message = 'is not the number of a known course: import the course first';
-      if (known.has(number) || first === undefined) continue;
-      problems.push(first.problem({ path: ['golflinkCourseId'], message }));
+      if (!known.has(number) && first) problems.push(first.problem({ path: ['golflinkCourseId'], message }));
     }
     const wanted = records.filter(({ entry }) => !(whereNone && known.get(entry.golflinkCourseId)?.sponsored));
     const loading = { folder: path.dirname(file), max: SPONSOR_BOUNDS.pictures, draw: drawAdvertPicture };
     const pictures = await loadPictures(wanted, loading, problems);
     if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
-    const courses = [...byCourse(wanted)].flatMap(([number, ofCourse]) => {
+    const sponsored = [...byCourse(wanted)].flatMap(([number, ofCourse]): SponsoredCourse[] => {
       const course = known.get(number);
-      return course === undefined ? [] : [{ ...course, records: ofCourse.map(({ entry }) => entry) }];
+      return course === undefined ? [] : [[course, ofCourse.map(({ entry }) => entry)]];
     });
-    return { ok: true, courses: await saveSponsors(client, courses, pictures) };
+    return { ok: true, courses: await saveSponsors(client, sponsored, pictures) };
   });
-}
-
-async function knownCourses(client: Client, records: readonly LocatedRecord[]): Promise<Map<string, KnownCourse>> {
-  const { rows } = await client.query<KnownCourse>(
-    `select id, golflink_course_id as number, name, time_zone as "timeZone",
-            exists (select from app.adverts where course_id = course.id)
-              or exists (select from app.default_adverts where course_id = course.id) as sponsored
-       from app.courses course where golflink_course_id = any($1)`,
-    [records.map(({ entry }) => entry.golflinkCourseId)],
-  );
-  return new Map(rows.map((row) => [row.number, row]));
 }
 
 /** Removes a course's adverts and default; null if there is no course with this number. */
 export async function removeSponsors(golflinkCourseId: string, databaseUrl: string): Promise<SavedCourse | null> {
   return withDatabase(databaseUrl, async (client) => {
-    const { rows } = await client.query<KnownCourse>(
-      'select id, name, time_zone as "timeZone" from app.courses where golflink_course_id = $1',
-      [golflinkCourseId],
+    const courses = await knownCourses(client, [golflinkCourseId]);
+    const [removed = null] = await saveSponsors(
+      client,
+      [...courses.values()].map((course) => [course, []]),
     );
-    const courses = rows.map((course) => ({ ...course, records: [] }));
-    return (await saveSponsors(client, courses, new Map()))[0] ?? null;
+    return removed;
   });
 }
+
+async function knownCourses(client: Client, numbers: readonly string[]): Promise<Map<string, KnownCourse>> {
+  const { rows } = await client.query<KnownCourse>(
+    `select id, golflink_course_id as number, name, time_zone as "timeZone",
+            exists (select from app.adverts where course_id = course.id)
+              or exists (select from app.default_adverts where course_id = course.id) as sponsored
+       from app.courses course where golflink_course_id = any($1)`,
+    [numbers],
+  );
+  return new Map(rows.map((row) => [row.number, row]));
+}
+
+/** Replaces adverts of courses, and removes unused pictures. Days become moments, from midnight to midnight. */
+function saveSponsors(
+  client: Client,
+  courses: readonly SponsoredCourse[],
+  pictures: AdvertPictures = new Map(),
+): Promise<SavedCourse[]> {
+  return withLock(client, 'app.adverts', async () => {
+    for (const { id, webp } of [...pictures.values()].flat()) await client.query(SAVE_PICTURE, [id, webp]);
+    const saved: SavedCourse[] = [];
+    for (const course of courses) saved.push(await saveCourse(client, course, pictures));
+    await client.query(REMOVE_UNSHOWN_PICTURES);
+    return saved;
+  });
+}
+
+async function saveCourse(
+  client: Client,
+  [{ id, name, timeZone }, records]: SponsoredCourse,
+  pictures: AdvertPictures,
+): Promise<SavedCourse> {
+  const { rowCount } = await client.query('delete from app.adverts where course_id = $1', [id]);
+  await client.query('delete from app.default_adverts where course_id = $1', [id]);
+  let adverts = 0;
+  for (const record of records) {
+    const image = JSON.stringify(storedImage(record, pictures));
+    if (record.record === 'default') {
+      await client.query(SAVE_DEFAULT, [id, record.text, image]);
+    } else {
+      adverts += 1;
+      const { sponsorName, text, slot, weekendSlot, from, until } = record;
+      const values = [id, adverts, sponsorName, text, slot, weekendSlot, image, from, until, timeZone];
+      await client.query(SAVE_ADVERT, [randomUUID(), ...values]);
+    }
+  }
+  const hasDefault = records.some(({ record }) => record === 'default');
+  return { name, adverts, advertsBefore: rowCount ?? 0, hasDefault };
+}
+
+function storedImage({ image, alt }: SponsorRecord, pictures: AdvertPictures): StoredAdvertImage | null {
+  const sizes = image === null ? undefined : pictures.get(image);
+  if (sizes === undefined || alt === null) return null;
+  return { alt, sizes: sizes.map(({ id, width }) => ({ id, width })) };
+}
+
+const SAVE_PICTURE = `
+  insert into app.advert_pictures (id, webp, imported) values ($1, $2, true)
+  on conflict (id) do update set imported = true`;
+const SAVE_DEFAULT = `
+  insert into app.default_adverts (course_id, text, image) values ($1, $2, nullif($3::jsonb, 'null'))`;
+const SAVE_ADVERT = `
+  insert into app.adverts (id, course_id, place, sponsor_name, text, slot, weekend_slot, image, starts_at, ends_at)
+  values ($1, $2, $3, $4, $5, $6, $7, nullif($8::jsonb, 'null'),
+          $9::date::timestamp at time zone $11, ($10::date + 1)::timestamp at time zone $11)`;
+const REMOVE_UNSHOWN_PICTURES = `
+  delete from app.advert_pictures where imported and id not in
+    (select size->>'id'
+       from (select image from app.adverts union all select image from app.default_adverts) shown,
+            jsonb_array_elements(shown.image->'sizes') size)`;

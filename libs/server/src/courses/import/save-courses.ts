@@ -53,9 +53,11 @@ export async function saveCourses(
   // A course has two unique keys, but `on conflict` handles a race on only one of them: hence the lock.
   return withLock(client, 'app.courses', async () => {
     const saved: Saved = { added: 0, changed: 0, unchanged: 0 };
-    await savePictures(client, pictures);
+    for (const { id, webp } of [...pictures.values()].flatMap(({ small, large }) => [small, large])) {
+      await client.query(SAVE_PICTURE, [id, webp]);
+    }
     for (const course of courses) saved[await saveRow(client, courseRow(course, pictures))]++;
-    await removeUnshownPictures(client);
+    await client.query(REMOVE_UNSHOWN_PICTURES, [COURSE_PICTURE_ADDRESS]);
     return saved;
   });
 }
@@ -72,24 +74,14 @@ const SAVE = `
   where (${listOf('course')}) is distinct from (${listOf('excluded')})
   returning (course.xmax = 0) as added`;
 
+const SAVE_PICTURE = 'insert into app.course_pictures (id, webp) values ($1, $2) on conflict do nothing';
+const REMOVE_UNSHOWN_PICTURES = `
+  delete from app.course_pictures where $1 || id not in
+    (select size.value->>'url' from app.courses, jsonb_each(image) size where image is not null)`;
+
 async function saveRow(client: Client, row: CourseRow): Promise<keyof Saved> {
   const columns = Object.entries(row).map(([key, value]) => [key.replace(/[A-Z]/g, '_$&').toLowerCase(), value]);
   const { rows } = await client.query<{ added: boolean }>(SAVE, [JSON.stringify(Object.fromEntries(columns))]);
   if (rows[0] === undefined) return 'unchanged';
   return rows[0].added ? 'added' : 'changed';
-}
-
-async function savePictures(client: Client, pictures: CoursePictures): Promise<void> {
-  const insert = 'insert into app.course_pictures (id, webp) values ($1, $2) on conflict do nothing';
-  for (const { id, webp } of [...pictures.values()].flatMap(({ small, large }) => [small, large])) {
-    await client.query(insert, [id, webp]);
-  }
-}
-
-async function removeUnshownPictures(client: Client): Promise<void> {
-  await client.query(
-    `delete from app.course_pictures where $1 || id not in
-       (select size.value->>'url' from app.courses, jsonb_each(image) size where image is not null)`,
-    [COURSE_PICTURE_ADDRESS],
-  );
 }
