@@ -15,10 +15,12 @@ import { ScoringProfiles } from '../match/lobby/scoring-profiles.js';
 import { MatchStreams, type Decide } from '../match/streams/match-streams.js';
 import { PG_POOL } from '../platform/tokens.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
-import { AccountDeletion, leaveEach, PAGE } from '../users/account-deletion.js';
+import { AccountDeletion } from '../users/account-deletion.js';
 import { OF_GOLFER } from './competition.reader.js';
 import { CompetitionStreams } from './competition-streams.js';
 
+/** Ids per page. */
+const PAGE = 200;
 const MATCHES = `select match_id as id from ${CLUBHOUSE_SCHEMA}.matches m where m.status <> 'ENDED' and match_id in (
   select match_id from ${CLUBHOUSE_SCHEMA}.player_matches where user_id = $1
   union
@@ -45,21 +47,31 @@ export class LeaveOnAccountDeletion implements OnModuleInit {
   onModuleInit(): void {
     this.deletion.add(async (userId, origin) => {
       const by = { ...commandOf({ userId, origin, route: 'DELETE /api/user/delete' }, {}), keyed: false };
-      await leaveEach(this.gate, this.page(MATCHES, userId), (matchId) =>
-        this.matches.execute(matchId, by, lastCommand(userId), () => null),
-      );
-      await leaveEach(this.gate, this.page(COMPETITIONS, userId), (id) => this.leaveCompetition(id, by));
+      await this.leaveEach(MATCHES, userId, (id) => this.matches.execute(id, by, lastCommand(userId), () => null));
+      await this.leaveEach(COMPETITIONS, userId, (id) => this.leaveCompetition(id, by));
     });
   }
 
-  /** Reads the next page of ids after the given one (null: from the first). */
-  private page(streams: string, userId: string) {
-    const text = `select id from (${streams}) of_golfer
-      where $2::uuid is null or id > $2 order by id limit ${PAGE}`;
-    return async (after: string | null): Promise<string[]> => {
-      const { rows } = await this.pool.query<{ id: string }>(text, [userId, after]);
-      return rows.map(({ id }) => id);
-    };
+  /**
+   * Removes an account from every stream that a query finds. Idempotent: a stream that was left is not found again, or
+   * needs nothing.
+   *
+   * @throws Error while the tables lag behind and could miss a stream, or when a stream could not be left; the other
+   *   streams are left all the same, and the deletion is finished later
+   */
+  private async leaveEach(found: string, userId: string, leave: (id: string) => Promise<unknown>): Promise<void> {
+    if (!(await this.gate.caughtUp())) throw new Error('The tables may not hold every stream of this account yet');
+    const failed: unknown[] = [];
+    let after: string | undefined;
+    do {
+      const { rows } = await this.pool.query<{ id: string }>(
+        `select id from (${found}) found where $2::uuid is null or id > $2 order by id limit ${PAGE}`,
+        [userId, after],
+      );
+      for (const { id } of rows) await leave(id).catch((error: unknown) => failed.push(error));
+      after = rows[PAGE - 1]?.id;
+    } while (after !== undefined);
+    if (failed.length > 0) throw new AggregateError(failed, `${failed.length} streams could not be left yet`);
   }
 
   private async leaveCompetition(competitionId: string, by: SentBy): Promise<void> {

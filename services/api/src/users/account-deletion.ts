@@ -2,37 +2,11 @@ import { inTransaction, repeat } from '@fairmark/server';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { internalOrigin, type RequestOrigin } from '../http/request-origin.js';
-import type { ProjectionGate } from '../positions/projection-gate.js';
 import { Sessions } from '../sessions/sessions.js';
 import { CLOCK, LOGGER, PG_POOL, type Clock, type Logger } from '../platform/tokens.js';
 
 /** A step that must succeed before an account's row is deleted. It must be idempotent. */
 export type DeletionStep = (userId: string, origin: RequestOrigin) => Promise<void>;
-
-/** Ids per page. */
-export const PAGE = 200;
-
-/**
- * Removes an account from every stream it is part of. Idempotent: a stream that was left is not found again, or needs
- * nothing.
- *
- * @param page the next `PAGE` ids after the given one, in ascending order
- * @throws Error while the tables lag behind and could miss a stream, or when a stream could not be left; the other
- *   streams are left all the same, and the deletion is finished later
- */
-export async function leaveEach(
-  gate: Pick<ProjectionGate, 'caughtUp'>,
-  page: (after: string | null) => Promise<string[]>,
-  leave: (id: string) => Promise<unknown>,
-): Promise<void> {
-  if (!(await gate.caughtUp())) throw new Error('The tables may not hold every stream of this account yet');
-  const failed: unknown[] = [];
-  for (let ids = await page(null); ; ids = await page(ids.at(-1) ?? null)) {
-    for (const id of ids) await leave(id).catch((error: unknown) => failed.push(error));
-    if (ids.length < PAGE) break;
-  }
-  if (failed.length > 0) throw new AggregateError(failed, `${failed.length} streams could not be left yet`);
-}
 
 const RETRY_EVERY_MS = 30_000;
 const RETRIED_MAX = 1_000;
