@@ -13,20 +13,6 @@ import { CorrectCard } from '../commands/match.commands.js';
 import type { Notes } from '../presenting/card.presenter.js';
 import { deciding, MatchStreams, type Decide, type Done, type Receipt } from '../streams/match-streams.js';
 
-/** Identifies a correction. A command id is unique only within its match. */
-interface CorrectionOf {
-  commandId: string;
-  matchId: string;
-}
-
-interface CorrectionNote extends CorrectionOf {
-  /** Whose card. */
-  userId: string;
-  writtenBy: string;
-  /** 1 to `LIMITS.correctionNoteMax` characters. */
-  note: string;
-}
-
 const NONE: Notes = new Map();
 const SALT_BYTES = 24;
 
@@ -51,41 +37,37 @@ export class CorrectionNotes {
    * @throws Refusal INVALID_INPUT if the golfer's or the author's account is gone, IDEMPOTENCY_KEY_REUSED for another
    *   note
    */
-  async keep(kept: CorrectionNote): Promise<string> {
-    const { commandId, matchId, userId, writtenBy, note } = kept;
+  async keep(sent: CorrectCard, note: string): Promise<string> {
+    const { by, matchId, userId } = sent;
     await this.pool.query(
       `insert into app.correction_notes (command_id, match_id, user_id, written_by, salt, note)
        select $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5, $6
        where (select count(*) from app.users where id in ($3, $4) and deletion_requested_at is null) = 2
        on conflict (command_id, match_id) do nothing`,
-      [commandId, matchId, userId, writtenBy, randomBytes(SALT_BYTES).toString('base64'), note],
+      [by.commandId, matchId, userId, by.actorId, randomBytes(SALT_BYTES).toString('base64'), note],
     );
-    const row = await this.row(kept);
+    const row = await this.row(sent);
     if (row === undefined) throw invalidInput({ note: CORRECTION_TEXTS.noteKept });
     if (row.note !== note) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
     return noteHash(row);
   }
 
   /** Checks the note of a retried correction against the stored one. @throws Refusal IDEMPOTENCY_KEY_REUSED */
-  async assertSame(of: CorrectionOf, note: string | null): Promise<void> {
-    const row = await this.row(of);
-    if (row !== undefined && row.note !== note) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  async assertSame(sent: CorrectCard): Promise<void> {
+    const row = await this.row(sent);
+    if (row !== undefined && row.note !== sent.note) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   }
 
   /** Deletes the note of a command that corrected nothing. */
-  async drop({ commandId, matchId }: CorrectionOf): Promise<void> {
-    await this.pool.query('delete from app.correction_notes where command_id = $1 and match_id = $2', [
-      commandId,
-      matchId,
-    ]);
+  async drop({ by, matchId }: CorrectCard): Promise<void> {
+    const note = 'delete from app.correction_notes where command_id = $1 and match_id = $2';
+    await this.pool.query(note, [by.commandId, matchId]);
   }
 
-  private async row({ commandId, matchId }: CorrectionOf): Promise<NoteRow | undefined> {
-    const { rows } = await this.pool.query<NoteRow>(
-      'select salt, note from app.correction_notes where command_id = $1 and match_id = $2',
-      [commandId, matchId],
-    );
-    return rows[0];
+  /** A command id is unique only within its match. */
+  private async row({ by, matchId }: CorrectCard): Promise<NoteRow | undefined> {
+    const note = 'select salt, note from app.correction_notes where command_id = $1 and match_id = $2';
+    return (await this.pool.query<NoteRow>(note, [by.commandId, matchId])).rows[0];
   }
 }
 
@@ -109,11 +91,11 @@ export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
   ) {}
 
   async execute(sent: CorrectCard): Promise<Receipt> {
-    const { by, matchId, note } = sent;
+    const { matchId, note } = sent;
     await this.mustBeCommittee(sent);
     const before = await this.streams.earlierAnswer(sent);
     if (before !== null) {
-      await this.notes.assertSame({ commandId: by.commandId, matchId }, note ?? null);
+      await this.notes.assertSame(sent);
       return before;
     }
     if (note === undefined) return this.streams.write(sent, correctCard(sent, null));
@@ -132,16 +114,14 @@ export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
   }
 
   private async withNote(sent: CorrectCard, note: string): Promise<Receipt> {
-    const { by, matchId, userId } = sent;
-    const correction = { commandId: by.commandId, matchId };
-    const hash = await this.notes.keep({ ...correction, userId, writtenBy: by.actorId, note });
+    const hash = await this.notes.keep(sent, note);
     try {
       const answer = ({ events }: Done) => ({ corrected: events.some(({ type }) => type === 'CardCorrected') });
       const { corrected, ...receipt } = await this.streams.write(sent, correctCard(sent, hash), answer);
-      if (!corrected) await this.notes.drop(correction);
+      if (!corrected) await this.notes.drop(sent);
       return receipt;
     } catch (error) {
-      if (error instanceof Refusal && !OUTCOME_UNKNOWN.has(error.code)) await this.notes.drop(correction);
+      if (error instanceof Refusal && !OUTCOME_UNKNOWN.has(error.code)) await this.notes.drop(sent);
       throw error;
     }
   }
