@@ -4,11 +4,10 @@ import { measuredStore, measureLag, openLog, openPool } from '@fairmark/server';
 import { createDataSource } from '@fairmark/server/database/data-source';
 import type { OnApplicationShutdown, Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
-import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { DataSource } from 'typeorm';
-import { ADVERT_SOURCE, TableAdverts, type AdvertSource } from './adverts/advert.js';
-import { keepFetched, RemoteAdverts } from './adverts/remote/remote-adverts.js';
+import { ADVERT_SOURCE, TableAdverts } from './adverts/advert.js';
+import { keepFetched, RemoteAdverts, type RemoteAdvertsOptions } from './adverts/remote/remote-adverts.js';
 import { DailyCaps } from './limits/daily-caps.js';
 import { inputPipe } from './http/input.pipe.js';
 import { RateLimits } from './limits/rate-limits.js';
@@ -34,7 +33,7 @@ const CONNECT_TIMEOUT_MS = 60_000;
 
 /** Opens what features share, and provides it. It is closed after the last request was answered. */
 export async function openPlatform(config: Config, logger: Logger, clock: Clock): Promise<Provider[]> {
-  const { databaseUrl, redisUrl, rateLimitScale: scale } = config;
+  const { databaseUrl, redisUrl, rateLimitScale: scale, contentUrl, contentImageOrigins: imageOrigins = [] } = config;
   const onTrouble = (what: string, err: unknown): void => logger.warn({ err }, what);
   const metrics = new Registry();
   const pool = openPool(databaseUrl, 'fairmark api', POOL_SIZE, { connectionTimeoutMillis: 3_000 });
@@ -62,6 +61,7 @@ export async function openPlatform(config: Config, logger: Logger, clock: Clock)
       await Promise.all([pool.end(), store.close(), source.destroy()]);
     },
   };
+  const keep: RemoteAdvertsOptions['keep'] = (drawn) => keepFetched(pool, drawn);
   const shared: [provide: Exclude<Provider, Function>['provide'], useValue: unknown][] = [
     [CONFIG, config],
     [LOGGER, logger],
@@ -80,20 +80,11 @@ export async function openPlatform(config: Config, logger: Logger, clock: Clock)
   return [
     ...shared.map(([provide, useValue]) => ({ provide, useValue })),
     DailyCaps,
-    { provide: ADVERT_SOURCE, useFactory: advertSource, inject: [CONFIG, CLOCK, LOGGER, TableAdverts, PG_POOL] },
+    contentUrl === undefined
+      ? { provide: ADVERT_SOURCE, useExisting: TableAdverts }
+      : { provide: ADVERT_SOURCE, useValue: new RemoteAdverts({ contentUrl, imageOrigins, keep, clock, logger }) },
     { provide: APP_FILTER, useClass: RefusalFilter },
     { provide: APP_GUARD, useClass: RouteGuard },
     { provide: APP_PIPE, useFactory: inputPipe },
   ];
-}
-
-/** The configured content service, or our own tables. */
-function advertSource(
-  { contentUrl, contentImageOrigins: imageOrigins = [] }: Config,
-  clock: Clock,
-  logger: Logger,
-  ...[tables, pool]: [TableAdverts, Pool]
-): AdvertSource {
-  if (contentUrl === undefined) return tables;
-  return new RemoteAdverts({ contentUrl, imageOrigins, keep: (drawn) => keepFetched(pool, drawn), clock, logger });
 }
