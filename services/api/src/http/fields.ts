@@ -128,8 +128,7 @@ export function EmailField(): PropertyDecorator {
     Trimmed(),
     LowerCased(),
     field({}, { type: String, format: 'email', maxLength: max }, [
-      () => IsString({ message: MESSAGES.emailRequired }),
-      () => IsNotEmpty({ message: MESSAGES.emailRequired }),
+      () => MinLength(1, { message: MESSAGES.emailRequired }),
       () =>
         ValidateBy({ name: 'isEmail', validator: { validate: isEmailAddress } }, { message: MESSAGES.emailInvalid }),
     ]),
@@ -140,8 +139,7 @@ export function EmailField(): PropertyDecorator {
 export function PasswordField(): PropertyDecorator {
   const { passwordMin: min, passwordMax: max } = LIMITS;
   return field({}, { type: String, format: 'password', minLength: min, maxLength: max }, [
-    () => IsString({ message: MESSAGES.passwordRequired }),
-    () => IsNotEmpty({ message: MESSAGES.passwordRequired }),
+    () => MinLength(1, { message: MESSAGES.passwordRequired }),
     () => MinLength(min, { message: MESSAGES.passwordShort }),
     () => MaxLength(max, { message: MESSAGES.passwordLong }),
   ]);
@@ -182,7 +180,6 @@ export function NameField(options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     Convert((value) => (typeof value === 'string' ? value.trim().replaceAll(/ +/g, ' ') : value)),
     field(options, { type: String, minLength: 1, maxLength: max }, [
-      () => IsString({ message: MESSAGES.fullNameRequired }),
       () => MinLength(1, { message: MESSAGES.fullNameRequired }),
       () => MaxLength(max, { message: MESSAGES.fullNameLong }),
       () => Matches(ONE_LINE, { message: MESSAGES.fullNameText }),
@@ -196,8 +193,7 @@ const GOLF_NUMBER_LENGTHS = new RegExp(`^(${LIMITS.golfNumberLengths.map((length
 /** A golf association number: text of 7, 8 or 10 digits. */
 export function GolfNumberField(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { type: String, pattern: '^[0-9]+$', example: '1234567' }, [
-    () => IsString({ message: MESSAGES.golfNumberRequired }),
-    () => IsNotEmpty({ message: MESSAGES.golfNumberRequired }),
+    () => MinLength(1, { message: MESSAGES.golfNumberRequired }),
     () => Matches(/^[0-9]*$/, { message: MESSAGES.golfNumberDigits }),
     () => Matches(GOLF_NUMBER_LENGTHS, { message: MESSAGES.golfNumberLength }),
   ]);
