@@ -44,25 +44,21 @@ export interface StaffMember {
   secondFactor: SecondFactor;
 }
 
-/** Roles, sorted by role and course, and the session's second factor. Read together, as roles need the factor. */
+/** Roles, sorted by role and course, and the session's second factor, without which they grant no access. */
 export async function staffMember(
   database: Queries,
   { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<StaffMember> {
-  const { rows } = await database.query<GrantedRole>(
-    `select ${GRANTED} from ${GRANTS} where r.user_id = $1
+  const { rows } = await database.query<GrantedRole & { factor: SecondFactor }>(
+    `select ${GRANTED}, coalesce((
+       select case when s.proved_at is null then 'ENROLLED' else 'PROVED' end
+       from app.second_factors f join app.sessions s on s.user_id = f.user_id
+       where s.id = $2 and s.user_id = $1 and f.confirmed_at is not null), 'NONE') as factor
+     from ${GRANTS} where r.user_id = $1
      order by r.role, c.name, r.course_id limit ${GRANTS_MAX}`,
-    [userId],
+    [userId, sessionId],
   );
-  if (rows.length === 0) return { roles: [], secondFactor: 'NONE' };
-  const factors = await database.query<{ proved: boolean }>(
-    `select s.proved_at is not null as proved
-     from app.second_factors f join app.sessions s on s.user_id = f.user_id
-     where s.id = $1 and s.user_id = $2 and f.confirmed_at is not null`,
-    [sessionId, userId],
-  );
-  const [factor] = factors.rows;
-  return { roles: rows, secondFactor: factor === undefined ? 'NONE' : factor.proved ? 'PROVED' : 'ENROLLED' };
+  return { roles: rows.map(({ role, course }) => ({ role, course })), secondFactor: rows[0]?.factor ?? 'NONE' };
 }
 
 export function isCommitteeOf(roles: readonly GrantedRole[], courseId: string): boolean {
