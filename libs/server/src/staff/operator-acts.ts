@@ -35,16 +35,11 @@ export async function recordAct(
   database: Queries,
   { operator, act, subject, userId, reason }: OperatorAct,
 ): Promise<void> {
-  const id = randomUUID();
-  await database.query('insert into app.operator_acts (id, operator, act, subject) values ($1, $2, $3, $4)', [
-    id,
-    operator,
-    act,
-    subject,
-  ]);
   await database.query(
-    'insert into app.operator_reasons (act_id, user_id, reason) select $1, id, $3 from app.users where id = $2',
-    [id, userId, reason],
+    `with act as (insert into app.operator_acts (id, operator, act, subject) values ($1, $2, $3, $4) returning id)
+     insert into app.operator_reasons (act_id, user_id, reason)
+       select act.id, golfer.id, $6 from act, app.users golfer where golfer.id = $5`,
+    [randomUUID(), operator, act, subject, userId, reason],
   );
 }
 
