@@ -47,11 +47,8 @@ export function Component() {
   const inTheWay = useMatchInTheWay();
   const inRound = inTheWay?.started === true;
   const setUp = useSetUp(playType, params.get('again'));
-  const { course, matchType, tee, company, missing } = setUp;
-  const wanted =
-    course === null || tee === null || missing !== ''
-      ? null
-      : { course: course.id, tee, playType, matchType: isMatch ? (matchType ?? undefined) : undefined };
+  const { course, tee, company, missing } = setUp;
+  const wanted = wantedMatch(playType, setUp);
   const navigate = useNavigate();
   const keyOf = useSameKey();
   // The creation whose answer may have been lost.
@@ -88,7 +85,12 @@ export function Component() {
       {/* Never busy: its loading message would move the rest. */}
       <CourseSearch<Course> {...setUp.choice} busy={false} />
       {isMatch && (
-        <ChoiceGroup legend="Match type" options={MATCH_TYPE_CHOICES} value={matchType} onChange={setUp.setFormat} />
+        <ChoiceGroup
+          legend="Match type"
+          options={MATCH_TYPE_CHOICES}
+          value={setUp.matchType}
+          onChange={setUp.setFormat}
+        />
       )}
       <TeeField course={course} gender={setUp.gender} tee={tee} onChange={setUp.setTee} />
       {course !== null && <CompanyField partners={setUp.partners} chosen={company} onChange={setUp.setCompany} />}
@@ -107,6 +109,12 @@ export function Component() {
       <OtherLobbyConfirm {...entering} confirmLabel="Set up this round" />
     </LobbyPage>
   );
+}
+
+/** The match to create; null while a choice is missing. */
+function wantedMatch(playType: PlayType, { course, tee, matchType, missing }: ReturnType<typeof useSetUp>) {
+  if (course === null || tee === null || missing !== '') return null;
+  return { course: course.id, tee, playType, ...(playType === 'COMPETITION' && matchType !== null && { matchType }) };
 }
 
 /** Location state for the new lobby: the invitations that failed, and why. */

@@ -23,10 +23,10 @@ describe('a match set-up', () => {
   });
 
   it('chooses the only tee by itself, and drops one that the course does not have', () => {
-    expect(takenTee([{ tee: 'Standard' }], null)).toBe('Standard');
-    expect(takenTee([{ tee: 'Standard' }, { tee: 'Pro' }], null)).toBeNull();
-    expect(takenTee([{ tee: 'Standard' }, { tee: 'Pro' }], 'Pro')).toBe('Pro');
-    expect(takenTee([{ tee: 'Standard' }, { tee: 'Championship' }], 'Pro')).toBeNull();
+    expect(takenTee({ tees: [{ tee: 'Standard' }] }, null)).toBe('Standard');
+    expect(takenTee({ tees: [{ tee: 'Standard' }, { tee: 'Pro' }] }, null)).toBeNull();
+    expect(takenTee({ tees: [{ tee: 'Standard' }, { tee: 'Pro' }] }, 'Pro')).toBe('Pro');
+    expect(takenTee({ tees: [{ tee: 'Standard' }, { tee: 'Championship' }] }, 'Pro')).toBeNull();
   });
 });
 

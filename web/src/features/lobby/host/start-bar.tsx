@@ -47,7 +47,8 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
   // While closing or starting, the dialog keeps naming those it asked about.
   const [asked, setAsked] = useState(lobby.invited);
   if (lobby.invited.length > 0 && asked !== lobby.invited) setAsked(lobby.invited);
-  const many = asked.length > 1;
+  const [them, have, ends] =
+    asked.length > 1 ? ['them', 'have', 'their invitations end'] : [namesOf(asked), 'has', 'the invitation ends'];
   return (
     <Foot>
       <CommandBanner error={start.error} />
@@ -69,7 +70,7 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
         actions={
           <>
             <Button busy={start.isPending} onClick={() => start.mutate()}>
-              Start without {many ? 'them' : namesOf(asked)}
+              Start without {them}
             </Button>
             <Button kind="secondary" onClick={() => setAwaiting(false)}>
               Wait
@@ -77,8 +78,7 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
           </>
         }
       >
-        {namesOf(asked)} {many ? 'have' : 'has'} not answered yet. If you start now,{' '}
-        {many ? 'their invitations end' : 'the invitation ends'}.
+        {namesOf(asked)} {have} not answered yet. If you start now, {ends}.
       </Modal>
     </Foot>
   );

@@ -1,5 +1,7 @@
 import {
+  type CourseRef,
   type Format,
+  type HistoryRow,
   type MatchAnswer,
   type PersonRef,
   type PlayType,
@@ -18,51 +20,63 @@ import { historyQuery } from '../../../api/clubhouse.js';
 import { lastPracticeQuery, pastMatchQuery } from '../../../api/match.js';
 import { useSession } from '../../../api/use-session.js';
 
-/**
- * The choices of a set-up, prefilled from the round to play `again` (a match's id), or else from the golfer's last one
- * on the course, or on any; of a practice round only the tee, for another one.
- */
+/** The choices of a set-up, prefilled from the round to play `again` (a match's id), or from the golfer's last one. */
 export function useSetUp(playType: PlayType, again: string | null) {
-  const me = useSession()?.userId;
   const gender = useQuery(userQuery()).data?.gender;
   const usual = useUsualCourse();
   const repeated = usePastMatch(again);
   const rounds = useQuery(historyQuery(undefined, 'date-desc')).data?.rounds ?? [];
-  const first = repeated === null ? (usual === null ? rounds[0]?.course.id : usual) : repeated?.match.course.id;
-  const choice = useCourseChoice(first ?? null, ({ id }) => rememberCourse(id));
+  const choice = useCourseChoice(firstCourse(repeated, usual, rounds), ({ id }) => rememberCourse(id));
   const course = choice.value;
-  const latest = rounds.find((round) => round.course.id === course?.id) ?? rounds[0];
-  const isPractice = playType === 'SOCIAL';
-  const practice = useQuery({ ...lastPracticeQuery(), enabled: isPractice }).data;
-  // Home may have cached it, but no match round begins with it.
-  const practised = usePastMatch(isPractice ? practice?.matchId : null);
-  const played = usePastMatch(latest?.matchId);
-  const teeOf = (past: MatchAnswer | null | undefined): Tee | null =>
-    past && past.match.course.id === course?.id ? past.match.tee : null;
-  const partners = (repeated?.rounds ?? [])
-    .map(({ player }) => player)
-    .filter(({ id, fullName }) => id !== me && fullName !== DELETED_PLAYER);
-  const before =
-    repeated === null
-      ? { format: latest?.userRound.matchType ?? null, tee: teeOf(practised) ?? teeOf(played) }
-      : { format: repeated?.match.matchType ?? null, tee: teeOf(repeated) };
-  const [format, setFormat] = useState<Format | null>(null);
+  const last = useLastRound(playType, rounds, course);
+  const before = repeated === null ? last : { format: repeated?.match.matchType, tee: teeOn(course, repeated) };
+  const partners = usePartners(repeated);
+  const [format, setFormat] = useState<Format>();
   const [tee, setTee] = useState<Tee | null>(null);
-  const [company, setCompany] = useState<PersonRef[] | null>(null);
+  const [company, setCompany] = useState<PersonRef[]>();
   const chosen = {
     course,
-    matchType: format ?? before.format,
-    tee: takenTee(course?.tees ?? [], tee ?? before.tee),
+    matchType: format ?? before.format ?? null,
+    tee: takenTee(course, tee ?? before.tee),
     company: company ?? partners,
   };
   const missing = whatIsMissing({ playType, ...chosen, rated: isRated(course, chosen.tee, gender) });
   return { choice, ...chosen, partners, gender, missing, setFormat, setTee, setCompany };
 }
 
+function firstCourse(repeated: Past, usual: string | null | undefined, rounds: readonly HistoryRow[]): string | null {
+  if (repeated !== null) return repeated?.match.course.id ?? null;
+  return (usual === null ? rounds[0]?.course.id : usual) ?? null;
+}
+
+type Past = MatchAnswer | null | undefined;
+
 /** A match played before; null: none, or it cannot be read; undefined: not known yet. */
-function usePastMatch(matchId: string | null | undefined): MatchAnswer | null | undefined {
+function usePastMatch(matchId: string | null | undefined): Past {
   const { data, isError } = useQuery({ ...pastMatchQuery(matchId ?? ''), enabled: Boolean(matchId) });
   return matchId && !isError ? data : null;
+}
+
+/** Defaults from the golfer's last round on the course, or else on any; of a practice round only the tee. */
+function useLastRound(playType: PlayType, rounds: readonly HistoryRow[], course: CourseRef | null) {
+  const latest = rounds.find((round) => round.course.id === course?.id) ?? rounds[0];
+  const isPractice = playType === 'SOCIAL';
+  const practice = useQuery({ ...lastPracticeQuery(), enabled: isPractice }).data;
+  // Home may have cached it, but no match round begins with it.
+  const practised = usePastMatch(isPractice ? practice?.matchId : null);
+  const played = usePastMatch(latest?.matchId);
+  return { format: latest?.userRound.matchType, tee: teeOn(course, practised) ?? teeOn(course, played) };
+}
+
+function teeOn(course: CourseRef | null, past: Past): Tee | null {
+  return past && past.match.course.id === course?.id ? past.match.tee : null;
+}
+
+/** The other players of the round to play again. */
+function usePartners(repeated: Past): PersonRef[] {
+  const me = useSession()?.userId;
+  const players = (repeated?.rounds ?? []).map(({ player }) => player);
+  return players.filter(({ id, fullName }) => id !== me && fullName !== DELETED_PLAYER);
 }
 
 /** The choices made so far. */
@@ -85,7 +99,8 @@ export function whatIsMissing({ playType, course, matchType, tee, rated }: SetUp
 }
 
 /** The effective tee: the picked one if the course has it, or the only one. */
-export function takenTee(tees: readonly { tee: Tee }[], picked: Tee | null): Tee | null {
+export function takenTee(course: { tees: readonly { tee: Tee }[] } | null, picked: Tee | null): Tee | null {
+  const tees = course?.tees ?? [];
   const [only] = tees;
   if (tees.length === 1 && only !== undefined) return only.tee;
   return tees.some(({ tee }) => tee === picked) ? picked : null;
