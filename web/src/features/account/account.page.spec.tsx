@@ -1,12 +1,11 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { ERRORS, LIMITS, MESSAGES, type ErrorCode, type OwnUser, type SessionSummary } from '@fairmark/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { queryClient } from '../../api/call/query-client.js';
 import { endSession, session, startSession, whyEnded } from '../../api/call/session.js';
 import { readStored, writeStored } from '../../api/call/stored.js';
 import { paths } from '../../shared/routing/paths.js';
-import { showPage } from '../../shared/testing/pages.js';
+import { golfer, onDesktop, showPage } from '../../shared/testing/pages.js';
 import { serve, type Call } from '../../shared/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, outbox, recordScore } from '../../outbox/outbox.js';
@@ -27,8 +26,6 @@ const KARRIE: OwnUser = {
   markers: [],
 };
 
-const golfer = userEvent.setup({ delay: null });
-const phone = window.matchMedia;
 let asked: Call[] = [];
 let refusal: ErrorCode | null = null;
 let roles: object[] = [];
@@ -53,15 +50,9 @@ beforeEach(() => {
 afterEach(() => {
   endSession('signed-out');
   changeOutbox(() => EMPTY_BOX);
-  window.matchMedia = phone;
 });
 
 const show = () => showPage(Account, { pathname: paths.account() });
-
-/** A window of 1024 px and more. */
-function onDesktop(): void {
-  window.matchMedia = (media) => Object.assign(phone(media), { matches: media === '(min-width: 1024px)' });
-}
 
 const sent = () => asked.map(({ call, body }) => [call, body]);
 const press = async (name: string) => golfer.click(await screen.findByRole('button', { name }));

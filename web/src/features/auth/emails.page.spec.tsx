@@ -1,15 +1,12 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { ErrorCode } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { paths } from '../../shared/routing/paths.js';
-import { showPage } from '../../shared/testing/pages.js';
+import { golfer, showPage } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
 import { Component as EmailPage } from './email.page.js';
 import { Component as ResetPassword } from './reset-password.page.js';
 import { Component as VerifyEmail } from './verify-email.page.js';
-
-const golfer = userEvent.setup({ delay: null });
 
 async function press(name: string): Promise<void> {
   const button = screen.getByRole<HTMLButtonElement>('button', { name });

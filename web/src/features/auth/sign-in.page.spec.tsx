@@ -1,18 +1,15 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { jest } from '@jest/globals';
 import { endSession, session, startSession } from '../../api/call/session.js';
 import { rememberNext } from '../../shared/routing/guards.js';
 import { paths } from '../../shared/routing/paths.js';
-import { showPage } from '../../shared/testing/pages.js';
+import { golfer, showPage } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore } from '../../outbox/outbox.js';
 import { howTo } from './home-screen.js';
 import { Component as SignIn } from './sign-in.page.js';
-
-const golfer = userEvent.setup({ delay: null });
 
 const email = () => screen.getByLabelText<HTMLInputElement>('Email');
 const password = () => screen.getByLabelText<HTMLInputElement>('Password');

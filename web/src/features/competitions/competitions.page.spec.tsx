@@ -4,20 +4,12 @@ import { errorAnswer, ERRORS, MESSAGES, type Competition } from '@fairmark/contr
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { isConnected, startRealtime } from '../../api/realtime/realtime.js';
 import { Line } from '../../api/testing/line.js';
-import type { Answers } from '../../shared/testing/pages.js';
+import { onDesktop, type Answers } from '../../shared/testing/pages.js';
 import { dayWords, localDay } from '../../text/dates.js';
 import { HARROW, open } from './testing/open.js';
 import { aCompetition, aRow, aGolfer } from './testing/table.js';
 
-const phone = window.matchMedia;
-afterEach(() => {
-  jest.useRealTimers();
-  window.matchMedia = phone;
-});
-const onDesktop = (width = 1024) => {
-  window.matchMedia = (media) =>
-    Object.assign(phone(media), { matches: Number(/min-width: (\d+)px/.exec(media)?.[1] ?? NaN) <= width });
-};
+afterEach(() => jest.useRealTimers());
 
 const NO_ROUND = { contributingRounds: 0, totalScoreStroke: null, dailyHandicap: null };
 const LIST = '/clubhouse/competitions';

@@ -7,6 +7,18 @@ import { queryClient } from '../../api/call/query-client.js';
 import { startSession } from '../../api/call/session.js';
 import { serve, type Answer, type Call } from './server.js';
 
+/** Types and presses without pauses. */
+export const golfer = userEvent.setup({ delay: null });
+
+const phone = window.matchMedia;
+afterEach(() => void (window.matchMedia = phone));
+
+/** Makes the window as wide as a desktop's until the test ends; it is a phone's otherwise. */
+export function onDesktop(width = 1024): void {
+  window.matchMedia = (media) =>
+    Object.assign(phone(media), { matches: Number(/min-width: (\d+)px/.exec(media)?.[1] ?? NaN) <= width });
+}
+
 /** Shows the page at an address, as after a fresh load of the client. Returns the router. */
 export function showPages(routes: RouteObject[], at: InitialEntry) {
   queryClient.clear();
@@ -43,7 +55,7 @@ export function openAs(userId: string, routes: RouteObject[], address: InitialEn
   const router = showPages([...routes, ELSEWHERE], address);
   return {
     router,
-    golfer: userEvent.setup({ delay: null }),
+    golfer,
     calls,
     at: () => router.state.location.pathname + router.state.location.search,
     go: (to: string) => router.navigate(to),

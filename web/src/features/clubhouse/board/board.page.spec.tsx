@@ -1,10 +1,9 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { ERRORS } from '@fairmark/contract';
 import { screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import '../../../api/testing/line.js';
 import { endSession, startSession } from '../../../api/call/session.js';
-import { showPages } from '../../../shared/testing/pages.js';
+import { golfer, showPages } from '../../../shared/testing/pages.js';
 import { serve, type Answer } from '../../../shared/testing/server.js';
 import { Component as BoardPage } from './board.page.js';
 import { boardAnswer, boardRow } from './testing/boards.js';
@@ -23,7 +22,7 @@ function open(address: string) {
     ],
     address,
   );
-  return { tokens: () => calls.flatMap(({ token }) => token ?? []), hand: userEvent.setup({ delay: null }) };
+  return () => calls.flatMap(({ token }) => token ?? []);
 }
 
 beforeEach(() => {
@@ -42,7 +41,7 @@ it('shows a course, its cards and the time there, using only the token of the li
       },
     ],
   });
-  const { tokens } = open(`/board?course=harrow#${LINK}`);
+  const tokens = open(`/board?course=harrow#${LINK}`);
   await screen.findByRole('heading', { name: 'Harrow Point' });
   const [, first] = screen.getAllByRole('row');
   expect(first?.textContent).toBe('1Ann AshCountback, last\u00a061241');
@@ -55,10 +54,10 @@ it('shows a course, its cards and the time there, using only the token of the li
 it('opens without a link for signed-in golfers, who can pause its pages and go back, also without cards', async () => {
   startSession({ token: 'mine', userId: 'karrie' });
   board = boardAnswer({ standings: [] });
-  const { hand, tokens } = open('/board?course=harrow');
+  const tokens = open('/board?course=harrow');
   await screen.findByRole('heading', { name: 'No cards yet today' });
   expect(tokens()).toContain('mine');
-  await hand.click(screen.getByRole('button', { name: 'Stay on this page' }));
+  await golfer.click(screen.getByRole('button', { name: 'Stay on this page' }));
   expect(screen.getByRole('button', { name: 'Turn pages' })).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Close the board' }).getAttribute('href')).toBe(
     '/clubhouse/leaderboard?course=harrow',
@@ -66,9 +65,9 @@ it('opens without a link for signed-in golfers, who can pause its pages and go b
 });
 
 it('asks visitors without a link to sign in, and remembers the board', async () => {
-  const { hand } = open('/board?course=harrow');
+  open('/board?course=harrow');
   await screen.findByRole('heading', { name: 'Sign in to see this board' });
-  await hand.click(screen.getByRole('link', { name: 'Sign in' }));
+  await golfer.click(screen.getByRole('link', { name: 'Sign in' }));
   expect(localStorage.getItem('fairmark.next')).toContain('/board?course=harrow');
 });
 
