@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { invitesQuery } from '../api/match.js';
 import { startRealtime } from '../api/realtime/realtime.js';
 import { whenIdle } from '../api/when-idle.js';
 import { startSending } from '../outbox/start-sending.js';
 import { OutboxPill } from '../outbox/outbox-pill.js';
-import { onDemand } from '../ui/overlays/on-demand.js';
+import { lazyDialog } from '../ui/overlays/on-demand.js';
 import { BackLink } from './back-link.js';
 import { FollowMatch } from './follow-match.js';
 import { Menu, MenuButton } from '../shared/menu.js';
@@ -17,7 +17,7 @@ import { useWide } from '../ui/hooks/use-wide.js';
 /** The page renders first; then realtime starts. */
 const LISTENING_WITHIN_MS = 1_000;
 
-const InvitationPrompt = onDemand(
+const InvitationPrompt = lazyDialog<{ open: boolean }>(
   async () => (await import('../features/lobby/invitation-prompt.js')).InvitationPrompt,
 );
 
@@ -79,12 +79,9 @@ export function Listeners() {
   );
 }
 
-/** Loads the prompt only once there was an invitation, and keeps it mounted so that it can close. */
 function Invitations() {
   const { data: invites = [] } = useQuery(invitesQuery());
-  const [invited, setInvited] = useState(false);
-  if (invites.length > 0 && !invited) setInvited(true);
-  return invited && <InvitationPrompt />;
+  return <InvitationPrompt open={invites.length > 0} />;
 }
 
 /**
