@@ -62,7 +62,7 @@ export function Component() {
         <NewPasswordInputs />
         <ChoiceInput name="gender" legend="Gender" hint="Sets your tee" options={GENDER_CHOICES} columns={2} />
       </Form>
-      <Success email={registered} />
+      {registered !== null && <Success email={registered} />}
     </AuthPage>
   );
 }
@@ -76,8 +76,8 @@ function whatToDo(error: unknown) {
   );
 }
 
-/** Says what to do, for the account of this email; null: there is none yet. */
-function Success({ email }: { email: string | null }) {
+/** Says what to do, for the account of this email. */
+function Success({ email }: { email: string }) {
   const navigate = useNavigate();
   // The sign-in page repeats the message for golfers who read more slowly.
   const go = useCallback(
@@ -85,13 +85,12 @@ function Success({ email }: { email: string | null }) {
     [email, navigate],
   );
   useEffect(() => {
-    if (email === null) return undefined;
     const timer = setTimeout(go, SIGN_IN_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [email, go]);
+  }, [go]);
   return (
     <Modal
-      open={email !== null}
+      open
       // Closed by its button only.
       onOpenChange={() => {}}
       title="Success!"
