@@ -58,12 +58,8 @@ function mediaOf(media) {
   return {
     matches: false,
     media,
-    onchange: null,
     addEventListener: nothing,
     removeEventListener: nothing,
-    addListener: nothing,
-    removeListener: nothing,
-    dispatchEvent: () => false,
   };
 }
 
