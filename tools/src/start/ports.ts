@@ -14,6 +14,7 @@ export function anotherPort(port: number): number {
 async function requirePort({ variable, port, host }: PortWish): Promise<void> {
   const problem = await portProblem(port, host);
   if (problem === null) return;
+  // The setting in `the port after METRICS_PORT`.
   const name = variable.split(' ').at(-1);
   const other = `Choose another one with ${name}, for example: ${name}=${anotherPort(port)} npm start`;
   if (problem.code === 'EADDRINUSE') throw new StartProblem(`Port ${port} is taken by another program. ${other}`);
