@@ -4,11 +4,12 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { Stand } from '@fairmark/projector/testing/stand';
+import { Job } from '../shell/job.js';
 import { SILENT } from '../shell/progress.js';
 import { makeClub, suiteFolder } from '../testing/club.js';
-import { ops, withClient } from '../testing/ops.js';
+import { ops } from '../testing/ops.js';
 import { LOG_FILE, MANIFEST, type Manifest } from './manifest.js';
-import { writeBackup } from './write-backup.js';
+import { backUp } from './write-backup.js';
 
 const EVENTS = 1_500;
 
@@ -80,13 +81,16 @@ describe('a backup', () => {
 
   it('fails when its connection is cut, and leaves nothing behind', async () => {
     let ended: Promise<unknown> = Promise.resolve();
-    const progress = { ...SILENT, begin: (what: string) => void (what === 'Events' && (ended = club.cut('cut off'))) };
-    const { signal } = new AbortController();
-    const write = { folder: `${backup}-2`, store: null };
-    await expect(
-      withClient(club.url, 'cut off', (client) => writeBackup({ progress, signal }, { ...write, client })),
-    ).rejects.toThrow(/connection .* was lost|terminat|connection error/);
+    const cut = (): void => void (ended = club.cut('fairmark ops backup'));
+    const progress = { ...SILENT, begin: (what: string) => what === 'Events' && cut() };
+    const output = { write: () => true };
+    const shell = { env: {}, stdout: output, stderr: output, cwd: '/', signal: new AbortController().signal };
+    const job = Object.assign(new Job(shell, false), { progress });
+    await expect(backUp(job, club.url, `${backup}-2`)).rejects.toThrow(
+      /connection .* was lost|terminat|connection error/,
+    );
     await ended;
+    await job.close();
     expect(readdirSync(folder)).toEqual(['monday']);
   });
 

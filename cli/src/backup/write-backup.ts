@@ -8,7 +8,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { plainEvent } from '../proof/event-line.js';
 import { eventsOf } from '../shell/events-of.js';
 import { Failed } from '../shell/failure.js';
-import type { Job, LongWork } from '../shell/job.js';
+import type { Job } from '../shell/job.js';
 import { writeFolder, writeNewFile } from '../shell/new-folder.js';
 import { openClient, openLog } from '../shell/open.js';
 import { productVersion, setting } from '../shell/shell.js';
@@ -16,19 +16,17 @@ import { FORMAT, LOG_FILE, MANIFEST, type Manifest, type TableEntry } from './ma
 import { writeCompressed } from './streams.js';
 import { keptTables, migrationsOf, PLAIN_TEXTS, sqlOf, tableSql } from './tables.js';
 
-interface Source {
-  client: Client;
-  /** The log if it is not in the client's database, otherwise null. */
-  store: EventStore | null;
-}
-
-/** Writes a backup (`writeFolder`). Everything is read in one snapshot, so the product may keep running. */
-export async function writeBackup(work: LongWork, { folder, ...from }: { folder: string } & Source): Promise<Manifest> {
-  const { client } = from;
+/**
+ * Backs up the product, with the log in whichever store the settings name, into a new folder (`writeFolder`). Everything
+ * is read in one snapshot, so the product may keep running.
+ */
+export async function backUp(job: Job, url: string, folder: string): Promise<Manifest> {
+  const store = setting(job.shell, 'EVENT_STORE_URL') === undefined ? null : await openLog(job, url);
+  const client = await openClient(job, url, 'fairmark ops backup');
   return writeFolder(folder, async (part) => {
     await client.query(PLAIN_TEXTS);
     await client.query('begin transaction isolation level repeatable read, read only');
-    const manifest = await writeFiles(work, part, from);
+    const manifest = await writeFiles(job, part, client, store);
     await client.query('commit');
     await writeNewFile(path.join(part, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
     await settleFolder(path.join(part, 'tables'));
@@ -36,16 +34,9 @@ export async function writeBackup(work: LongWork, { folder, ...from }: { folder:
   });
 }
 
-/** Backs up the product, with the log in whichever store the settings name. */
-export async function backUp(job: Job, url: string, folder: string): Promise<Manifest> {
-  const store = setting(job.shell, 'EVENT_STORE_URL') === undefined ? null : await openLog(job, url);
-  const client = await openClient(job, url, 'fairmark ops backup');
-  return writeBackup(job, { folder, client, store });
-}
-
-async function writeFiles(work: LongWork, part: string, from: Source): Promise<Manifest> {
-  const { progress, signal } = work;
-  const { client } = from;
+/** `store`: the log if it is not in the client's database, otherwise null. */
+async function writeFiles(job: Job, part: string, client: Client, store: EventStore | null): Promise<Manifest> {
+  const { progress, signal } = job;
   const migrations = await migrationsOf(client);
   const tables: TableEntry[] = [];
   const kept = await keptTables(client);
@@ -58,15 +49,16 @@ async function writeFiles(work: LongWork, part: string, from: Source): Promise<M
     progress.add(1);
   }
   // Read the log after the tables, so that it includes every event they refer to.
-  const log = await writeLog(work, part, from);
+  const log = await writeLog(job, part, client, store);
   return { format: FORMAT, version: productVersion(), createdAt: new Date().toISOString(), migrations, log, tables };
 }
 
 /** Writes the log, a line per event, up to its current head; in Postgres, that of the snapshot of the client's transaction. */
 async function writeLog(
-  { progress, signal }: LongWork,
+  { progress, signal }: Job,
   part: string,
-  { client, store }: Source,
+  client: Client,
+  store: EventStore | null,
 ): Promise<Manifest['log']> {
   const log = store ?? logInSession(client);
   const [id, head] = [await log.logId(), await log.head()];
