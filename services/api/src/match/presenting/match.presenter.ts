@@ -18,10 +18,11 @@ import {
   markedBy,
   marks,
   pendingInvites,
-  type Entry,
-  type HandicapSettings,
-  type MatchState,
   isLobbyOver,
+  type Card,
+  type Entry,
+  type MatchState,
+  type Member,
 } from '@fairmark/events';
 import { strokesReceived } from '@fairmark/scoring';
 import { presentEntry, presentRounds, type Notes } from './card.presenter.js';
@@ -63,7 +64,7 @@ export function presentMatchAnswer(
   { people, notes }: PersonalData,
 ): Omit<MatchAnswer, 'status' | 'log' | 'revision'> {
   const ownCard = state.cards.get(userId);
-  const marked = marks(state, userId);
+  const [marked, mine] = [marks(state, userId), marks(state, viewerId)];
   const present = (entries: readonly (Entry | null)[]) =>
     entries.filter((entry) => entry !== null).map((entry) => presentEntry(state, entry, people));
   return {
@@ -75,7 +76,8 @@ export function presentMatchAnswer(
     },
     rounds: presentRounds(state, people, notes),
     lobby: presentLobby(state, people),
-    hasVerifiedMarkersRound: hasSignedAllMarked(state, viewerId),
+    // A former marker may have given the signature.
+    hasVerifiedMarkersRound: mine.length > 0 && mine.every((card) => card.signatures.MARKER !== undefined),
   };
 }
 
@@ -102,43 +104,44 @@ export function presentMatch(state: MatchState, people: People, now: string): Ma
   };
 }
 
-/** A golfer's settings, as `POST /api/match/ready` answers them. */
+/** A golfer's settings, as `POST /api/match/ready` answers them: the host starts without being ready first. */
 export function presentReady(state: MatchState, userId: string): ReadyAnswer['settings'] {
-  return { ...handicaps(settingsOf(state, userId)), ready: isReady(state, userId) };
-}
-
-function presentSettings(state: MatchState, userId: string, people: People): UserMatchSettings {
-  const marker = markerOf(state, userId);
-  const { dailyHandicapForShow } = handicaps(marker === null ? null : settingsOf(state, marker));
+  const { handicap = null, dailyHandicap = null } = partOf(state, userId)?.settings ?? {};
   return {
-    ...presentGolferSettings(state, userId, people),
-    markerMatchSettings: marker === null ? null : { course: courseRef(state), dailyHandicapForShow },
-    marking: markedBy(state, userId).map((id) => {
-      return { ...nameOf(people, id), settings: presentGolferSettings(state, id, people) };
-    }),
+    handicap,
+    handicapForShow: handicap === null ? null : handicapForShow(handicap),
+    dailyHandicap,
+    dailyHandicapForShow: dailyHandicap === null ? null : handicapForShow(dailyHandicap, 0),
+    ready: state.start !== null || (state.members.get(userId)?.ready ?? false),
   };
 }
 
-function presentGolferSettings(
-  state: MatchState,
-  userId: string,
-  people: People,
-): Omit<UserMatchSettings, 'marking' | 'markerMatchSettings'> {
+function presentSettings(state: MatchState, userId: string, people: People): UserMatchSettings {
   const { playType, matchType, tee, matchId: id } = state;
-  return {
-    userId,
-    fullName: nameOf(people, userId).fullName,
-    ...presentReady(state, userId),
-    course: courseRef(state),
-    holes: cardHoles(state, userId),
-    marker: markerRef(state, userId, people),
+  const course = courseRef(state);
+  const settingsOf = (golfer: string) => ({
+    userId: golfer,
+    fullName: nameOf(people, golfer).fullName,
+    ...presentReady(state, golfer),
+    course,
+    holes: cardHoles(state, golfer),
+    marker: markerRef(state, golfer, people),
     match: { id, playType, matchType, tee },
+  });
+  const marker = markerRef(state, userId, people);
+  return {
+    ...settingsOf(userId),
+    markerMatchSettings: marker && {
+      course,
+      dailyHandicapForShow: presentReady(state, marker.id).dailyHandicapForShow,
+    },
+    marking: markedBy(state, userId).map((golfer) => ({ ...nameOf(people, golfer), settings: settingsOf(golfer) })),
   };
 }
 
 /** The card as this golfer plays it; empty if the course has no rating for the tee and gender. */
 function cardHoles(state: MatchState, userId: string): CardHole[] {
-  const settings = settingsOf(state, userId);
+  const settings = partOf(state, userId)?.settings ?? null;
   const gender = settings?.gender ?? state.members.get(userId)?.gender;
   const holes = gender === undefined ? [] : (state.course.byGender[gender]?.holes ?? []);
   return holes.map(({ number, par, distance, strokeIndex }) => ({
@@ -153,49 +156,21 @@ function cardHoles(state: MatchState, userId: string): CardHole[] {
 function presentLobby(state: MatchState, people: People): Lobby {
   const users = [...state.members.keys()].map((userId): LobbyUser => {
     const { dailyHandicap, dailyHandicapForShow, ready } = presentReady(state, userId);
-    return {
-      ...personOf(people, userId),
-      ready,
-      isHost: userId === state.hostId,
-      dailyHandicap,
-      dailyHandicapForShow,
-      marker: markerRef(state, userId, people),
-    };
+    const marker = markerRef(state, userId, people);
+    const isHost = userId === state.hostId;
+    return { ...personOf(people, userId), ready, isHost, dailyHandicap, dailyHandicapForShow, marker };
   });
   const invited = pendingInvites(state).map(({ userId, inviteId }) => ({ ...personOf(people, userId), inviteId }));
   return { users, invited };
 }
 
-/** Whether the golfer marks cards and all have a valid marker's signature, which a former marker may have given. */
-function hasSignedAllMarked(state: MatchState, userId: string): boolean {
-  const marked = marks(state, userId);
-  return marked.length > 0 && marked.every((card) => card.signatures.MARKER !== undefined);
-}
-
-/** Ready by saying so or by playing: the host starts without being ready first. */
-function isReady(state: MatchState, userId: string): boolean {
-  return state.start !== null || (state.members.get(userId)?.ready ?? false);
-}
-
-const settingsOf = (state: MatchState, userId: string): HandicapSettings | null =>
-  state.cards.get(userId)?.settings ?? state.members.get(userId)?.settings ?? null;
-
-const markerOf = (state: MatchState, userId: string): string | null =>
-  (state.cards.get(userId) ?? state.members.get(userId))?.markerId ?? null;
+/** A golfer's card or, before the start, place in the lobby. */
+const partOf = (state: MatchState, userId: string): Card | Member | undefined =>
+  state.cards.get(userId) ?? state.members.get(userId);
 
 function markerRef(state: MatchState, userId: string, people: People): PersonRef | null {
-  const marker = markerOf(state, userId);
+  const marker = partOf(state, userId)?.markerId ?? null;
   return marker === null ? null : nameOf(people, marker);
-}
-
-function handicaps(settings: HandicapSettings | null) {
-  const { handicap = null, dailyHandicap = null } = settings ?? {};
-  return {
-    handicap,
-    handicapForShow: handicap === null ? null : handicapForShow(handicap),
-    dailyHandicap,
-    dailyHandicapForShow: dailyHandicap === null ? null : handicapForShow(dailyHandicap, 0),
-  };
 }
 
 function courseRef({ course }: MatchState): CourseRef {
