@@ -1,4 +1,4 @@
-import { clubPicture, drawnAs, pictureId, PictureRefused } from '../pictures/safe-picture.js';
+import { clubPicture, drawnAs, PictureRefused, type DrawnPicture } from '../pictures/safe-picture.js';
 
 export const COURSE_PICTURE_ADDRESS = '/api/courses/pictures/';
 
@@ -7,12 +7,6 @@ const SIZES = { small: { width: 144, height: 144 }, large: { width: 960, height:
 const QUALITY = 78;
 /** Smaller pictures would look coarse in the large size. */
 const SMALLEST = { width: 480, height: 160 } as const;
-
-/** A course's picture in one size. */
-export interface DrawnPicture {
-  id: string;
-  webp: Buffer;
-}
 
 export type CoursePicture = Record<keyof typeof SIZES, DrawnPicture>;
 
@@ -28,10 +22,7 @@ export async function drawCoursePicture(bytes: Buffer): Promise<CoursePicture> {
   if (width < SMALLEST.width || height < SMALLEST.height) {
     throw new PictureRefused(`must be at least ${SMALLEST.width} pixels wide and ${SMALLEST.height} high`);
   }
-  return { small: await drawn(bytes, SIZES.small), large: await drawn(bytes, SIZES.large) };
-}
-
-async function drawn(bytes: Buffer, size: { width: number; height: number }): Promise<DrawnPicture> {
-  const { webp } = await drawnAs(clubPicture(bytes).resize({ ...size, fit: 'cover' }), QUALITY);
-  return { id: pictureId(webp), webp };
+  const drawn = (size: { width: number; height: number }) =>
+    drawnAs(clubPicture(bytes).resize({ ...size, fit: 'cover' }), QUALITY);
+  return { small: await drawn(SIZES.small), large: await drawn(SIZES.large) };
 }

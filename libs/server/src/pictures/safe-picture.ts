@@ -44,11 +44,16 @@ export function clubPicture(bytes: Buffer): Sharp {
   return safePicture(bytes);
 }
 
+/** A picture as stored, its size in pixels. The id is the SHA-256 of its content, in base64url. */
+export interface DrawnPicture {
+  id: string;
+  webp: Buffer;
+  width: number;
+  height: number;
+}
+
 /** Encodes a picture as WebP; transparent areas become white. @throws PictureRefused if it cannot be decoded */
-export async function drawnAs(
-  picture: Sharp,
-  quality: number,
-): Promise<{ webp: Buffer; width: number; height: number }> {
+export async function drawnAs(picture: Sharp, quality: number): Promise<DrawnPicture> {
   const { data, info } = await picture
     .flatten({ background: 'white' })
     .webp({ quality, smartSubsample: true })
@@ -56,12 +61,8 @@ export async function drawnAs(
     .catch(() => {
       throw new PictureRefused('is a picture that cannot be read');
     });
-  return { webp: data, width: info.width, height: info.height };
-}
-
-/** Content-based id of an encoded picture: SHA-256 in base64url. */
-export function pictureId(webp: Buffer): string {
-  return createHash('sha256').update(webp).digest('base64url');
+  const id = createHash('sha256').update(data).digest('base64url');
+  return { id, webp: data, width: info.width, height: info.height };
 }
 
 /** Response headers of a club's picture, which is public and never changes at its address. */

@@ -2,7 +2,7 @@ import type { CourseRating } from '@fairmark/contract';
 import type { Client } from 'pg';
 import { v5 as uuid } from 'uuid';
 import type { CourseRow } from '../../database/entities.js';
-import { COURSE_PICTURE_ADDRESS, type CoursePicture, type DrawnPicture } from '../course-picture.js';
+import { COURSE_PICTURE_ADDRESS, type CoursePicture } from '../course-picture.js';
 import { RATING_SETS, TIME_ZONES, type CourseInput } from '../course-file.js';
 import { withLock } from './import-database.js';
 import type { LoadedPictures } from './load-pictures.js';
@@ -42,7 +42,7 @@ export function courseRow(course: CourseInput, pictures: CoursePictures = new Ma
   };
 }
 
-const addressOf = ({ id }: DrawnPicture): { url: string } => ({ url: COURSE_PICTURE_ADDRESS + id });
+const addressOf = ({ id }: { id: string }): { url: string } => ({ url: COURSE_PICTURE_ADDRESS + id });
 
 /** Adds new courses, updates known ones under their old id, and removes unused pictures. Matches keep their cards. */
 export async function saveCourses(
