@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { matchPath, useLocation } from 'react-router-dom';
 import { forgotPassword, resendVerification } from '../../api/auth.js';
 import { Form } from '../../form/form.js';
 import { emailSchema } from '../../form/schemas.js';
@@ -30,7 +30,7 @@ export function Component() {
   const { pathname, state } = useLocation();
   const { email: typed = '' }: AuthPageState = state ?? {};
   const [isSent, setSent] = useState(false);
-  const page = pathname === paths.resendVerification() ? RESEND_VERIFICATION : FORGOT_PASSWORD;
+  const page = matchPath(paths.resendVerification(), pathname) === null ? FORGOT_PASSWORD : RESEND_VERIFICATION;
   const { title, lead, submitLabel, send, sent, more } = page;
   const request = async ({ email }: { email: string }): Promise<void> => {
     setSent(false);
