@@ -8,18 +8,13 @@ import { startSession } from '../../api/call/session.js';
 import { rememberHole, rememberMatch } from '../../api/stored-round.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore } from '../../outbox/outbox.js';
-import { showPages } from '../../shared/testing/pages.js';
+import { onDesktop, showPages } from '../../shared/testing/pages.js';
 import { serve, serveNothing, type Answer } from '../../shared/testing/server.js';
 import { paths } from '../../shared/routing/paths.js';
 import { aMatch, type ExampleCard } from '../../outbox/testing/match.js';
 import { Component } from './home.page.js';
 
 const CURRENT: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'SOCIAL', nextHole: 4 };
-const phone = window.matchMedia;
-
-afterEach(() => {
-  window.matchMedia = phone;
-});
 
 interface Home {
   /** An error code if it cannot be read. */
@@ -83,7 +78,7 @@ function open(home: Home = {}) {
     const nextOffset = from + limit < today.length ? from + limit : null;
     return { ...page, day: '2026-11-21', rounds: today.slice(from, from + limit), nextOffset };
   });
-  window.matchMedia = (media) => Object.assign(phone(media), { matches: wide && media === '(min-width: 1024px)' });
+  if (wide) onDesktop();
   queryClient.clear();
   localStorage.clear();
   startSession({ token: 't', userId: 'me' });
