@@ -71,7 +71,7 @@ export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesT
   );
 }
 
-function Entered({ hole: { player, marker } }: { hole: ReplayHole }) {
+function Entered({ hole: { PLAYER: player, MARKER: marker } }: { hole: ReplayHole }) {
   if (player === marker) return shortScore(player);
   return (
     <>

@@ -64,7 +64,7 @@ describe('a round replayed', () => {
       .add('CardVerified', 'A card that is not there.', { about: { id: 'nobody', fullName: 'Nobody' } })
       .enters({ holeNumber: 99, to: 4 })
       .done();
-    expect(of(story, 3).sam.holes.every(({ player }) => player === null)).toBe(true);
+    expect(of(story, 3).sam.holes.every(({ PLAYER }) => PLAYER === null)).toBe(true);
   });
 });
 

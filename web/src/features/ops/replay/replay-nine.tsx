@@ -7,7 +7,7 @@ import { HoleFace, NineGrid, NineRow } from '../../../golf/nine-table.js';
 import { GlyphMark } from '../../../golf/score/score-glyph.js';
 import { scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
 import { joinWords } from '../../../text/words.js';
-import { countingOf, entryOf, SIDES, type ReplayHole } from './replay.js';
+import { countingOf, entryOf, type ReplayHole } from './replay.js';
 
 const Panel = styled(NinePanel)`
   & tr[data-row='entries'] > * {
@@ -93,12 +93,12 @@ const ROWS = [
 
 /** The corrected row adds up what counts. */
 const totalOf = (hole: ReplayHole, side: StorySide): StoryScore =>
-  side === 'COMMITTEE' ? countingOf(hole) : hole[SIDES[side]];
+  side === 'COMMITTEE' ? countingOf(hole) : hole[side];
 
-const superseded = ({ committee }: ReplayHole, side: StorySide): boolean => side === 'MARKER' && committee !== null;
+const superseded = ({ COMMITTEE }: ReplayHole, side: StorySide): boolean => side === 'MARKER' && COMMITTEE !== null;
 
 function Entry({ hole, side, par }: { hole: ReplayHole; side: StorySide; par: number }) {
-  const score = hole[SIDES[side]];
+  const score = hole[side];
   const changed = hole.changed?.side === side ? hole.changed : null;
   const shown = { ...entryOf(score), par };
   // Uncorrected holes are empty in the committee's row.

@@ -3,13 +3,9 @@ import { scoresAgree, type CardEntry } from '@fairmark/scoring';
 
 const HOLES = 18;
 
-/** A hole of a card at a step. */
-export interface ReplayHole {
+/** A hole of a card at a step: the score of each side, of which the committee's replaces the marker's; null: none. */
+export interface ReplayHole extends Record<StoryChange['side'], StoryScore> {
   number: number;
-  player: StoryScore;
-  marker: StoryScore;
-  /** The committee's score, which replaces the marker's; null: none. */
-  committee: StoryScore;
   /** Whether both sides have entered the hole with different results. */
   mismatch: boolean;
   /** Id of the event whose score counts: the committee's, otherwise the marker's; null: none. */
@@ -35,7 +31,7 @@ export interface ReplayCard {
 }
 
 /** The score that counts on a hole: the committee's, otherwise the marker's. */
-export const countingOf = ({ committee, marker }: ReplayHole): StoryScore => committee ?? marker;
+export const countingOf = ({ COMMITTEE, MARKER }: ReplayHole): StoryScore => COMMITTEE ?? MARKER;
 
 /** Index of the first step that fails the proof; null: none of the listed ones. */
 export function brokenStep({ lines, proof }: Pick<RoundStoryAnswer, 'lines' | 'proof'>): number | null {
@@ -62,7 +58,7 @@ export function replayAt(story: RoundStoryAnswer, index: number) {
 function differs(
   { round, pars, received }: RoundStoryAnswer,
   card: ReplayCard,
-  { number, player, marker }: ReplayHole,
+  { number, PLAYER: player, MARKER: marker }: ReplayHole,
 ): boolean {
   if (player === null || marker === null) return false;
   const [par, strokesReceived] = [pars, received].map((of) => of[card.player.id]?.[number - 1]);
@@ -82,7 +78,7 @@ export const entryOf = (score: StoryScore): CardEntry => ({
   noScore: score === 'NS',
 });
 
-const EMPTY_HOLE = { player: null, marker: null, committee: null, mismatch: false, countsFrom: null, changed: null };
+const EMPTY_HOLE = { PLAYER: null, MARKER: null, COMMITTEE: null, mismatch: false, countsFrom: null, changed: null };
 const UNSIGNED = { playerSignedAt: null, markerSignedAt: null, signedMarker: null };
 
 function emptyCard(player: PersonRef): ReplayCard {
@@ -109,11 +105,8 @@ function apply(cards: ReadonlyMap<string, ReplayCard>, line: StoryLine, isLast: 
   else Object.assign(card, { markerSignedAt: line.recordedAt, signedMarker: line.by });
 }
 
-/** Where a side's entry is in a {@link ReplayHole}. */
-export const SIDES = { PLAYER: 'player', MARKER: 'marker', COMMITTEE: 'committee' } as const;
-
 function enter(hole: ReplayHole, change: StoryChange, line: StoryLine, isLast: boolean): void {
-  hole[SIDES[change.side]] = change.to;
+  hole[change.side] = change.to;
   if (change.side !== 'PLAYER') hole.countsFrom = change.to === null ? null : line.eventId;
   if (isLast) hole.changed = change;
 }
