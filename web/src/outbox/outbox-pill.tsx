@@ -9,9 +9,10 @@ import { Button } from '../ui/button.js';
 import { Row, Stack } from '../ui/page-parts.js';
 import { valueOf, type WaitingScore } from './box.js';
 import { canTryAgain, choiceText, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
-import { acceptDamage, discardRefused, keepRefused, waitingScores } from './outbox.js';
+import { acceptDamage, changeOutbox, keepRefused, waitingScores } from './outbox.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
 import { useSyncStatus, type SyncStatus } from './use-outbox.js';
+import { discard } from './waiting-scores.js';
 
 const appear = keyframes`from { visibility: hidden; } to { visibility: visible; }`;
 
@@ -184,7 +185,7 @@ function RefusedRow({ score }: { score: WaitingScore }) {
             {changed ? choiceText('Keep', score) : 'Try again'}
           </Button>
         )}
-        <Button kind="secondary" aria-describedby={id} onClick={() => discardRefused(score.key)}>
+        <Button kind="secondary" aria-describedby={id} onClick={() => changeOutbox((box) => discard(box, score.key))}>
           {changed ? choiceText('Use', valueOf(score.refusal?.current ?? null)) : 'Discard mine'}
         </Button>
       </Actions>

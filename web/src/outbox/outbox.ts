@@ -11,12 +11,11 @@ import {
   valueOf,
   type Box,
   type EnteredScore,
-  type MatchPlace,
   type ScorePlace,
   type Stamp,
   type WaitingScore,
 } from './box.js';
-import { discard, keep, record, reconcile, prune } from './waiting-scores.js';
+import { keep, record, reconcile } from './waiting-scores.js';
 
 /** More keys than another tab can settle unnoticed while both are in use. */
 const SETTLED_KEPT = 80;
@@ -92,19 +91,9 @@ export function enterScore(place: Omit<ScorePlace, 'by'>, value: CardEntry, show
   return true;
 }
 
-/** Drops a refused score in favour of the server's entry. */
-export function discardRefused(key: string): void {
-  changeOutbox((box) => discard(box, key));
-}
-
 /** Sends a refused score again, replacing the entry that the golfer was shown. */
 export function keepRefused(key: string): void {
   changeOutbox((box) => keep(box, key, newStamp()));
-}
-
-/** Drops confirmations that an answer of the match includes. */
-export function sawMatch(matchId: string, answer: MatchPlace): void {
-  changeOutbox((box) => prune(box, matchId, answer));
 }
 
 /** The signed-in golfer's waiting and refused scores, of one match or of all. */

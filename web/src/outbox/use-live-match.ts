@@ -5,9 +5,10 @@ import { useMatchRoom } from '../api/realtime/hooks.js';
 import { matchQuery } from '../api/match.js';
 import { useSession } from '../api/use-session.js';
 import { useRevealed } from '../ui/hooks/use-revealed.js';
-import { onOutboxPainted, outbox, sawMatch } from './outbox.js';
+import { changeOutbox, onOutboxPainted, outbox } from './outbox.js';
 import { overlay } from './overlay.js';
 import type { WaitingScore } from './box.js';
+import { prune } from './waiting-scores.js';
 
 interface LiveMatch {
   /** The server's last answer with my own scores applied, including unsent ones; undefined until loaded. */
@@ -29,7 +30,8 @@ export function useLiveMatch(matchId: string): LiveMatch {
   useMatchRoom(matchId);
   const { revision, log } = data ?? {};
   useEffect(() => {
-    if (revision !== undefined && log !== undefined) sawMatch(matchId, { revision, log });
+    if (revision === undefined || log === undefined) return;
+    changeOutbox((known) => prune(known, matchId, { revision, log }));
   }, [matchId, revision, log]);
   const latest = useMemo(() => (data === undefined || me === null ? data : overlay(data, box, me)), [data, box, me]);
   return { match: useRevealed(latest), error, waiting, refetch: () => void refetch() };

@@ -1,11 +1,11 @@
-import { LIMITS, type MatchAnswer, type Round } from '@fairmark/contract';
+import { LIMITS, type MatchAnswer } from '@fairmark/contract';
 import { hasCode } from '../../api/call/errors.js';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
 import { currentQuery, matchQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { session } from '../../api/call/session.js';
 import { forgetRound, rememberHole, storedRound } from '../../api/stored-round.js';
-import { partOn } from '../../golf/cards.js';
+import { isSigned, partOn } from '../../golf/cards.js';
 import { enterMatch } from './leaving.js';
 import { paths } from '../routing/paths.js';
 import { resumePath } from './resume.js';
@@ -22,7 +22,8 @@ export async function findResume(): Promise<string | null> {
   ]);
   if (current === null || current.matchId === matchId) {
     if (stored === 'unknown') return hole === null ? null : paths.score(hole);
-    if (stored !== null && !isOver(stored)) return resumeStored(stored);
+    const path = stored && resumeStored(stored);
+    if (path !== null) return path;
   }
   if (matchId !== null) forgetRound();
   if (current === null) return null;
@@ -30,23 +31,19 @@ export async function findResume(): Promise<string | null> {
   return resumePath(current);
 }
 
-/** Whether there is nothing to go on with: it has ended, or each card on which I write is signed, or in practice full. */
-function isOver({ match, rounds }: MatchAnswer): boolean {
+/** Null if there is nothing to go on with: it has ended, or each card on which I write is signed, or in practice full. */
+function resumeStored({ match, rounds }: MatchAnswer): string | null {
   const me = session()?.userId ?? '';
-  const mine = rounds.filter((round) => partOn(round, me) !== null && !round.withdrawn);
-  const isDone = ({ signatures, incompleteHoles }: Round): boolean =>
-    match.isSocial ? incompleteHoles.player.length === 0 : signatures.length > 0;
-  return match.ended || (match.started && mine.every(isDone));
-}
-
-function resumeStored({ match, rounds }: MatchAnswer): string {
-  const me = session()?.userId ?? '';
-  const { id: matchId, started } = match;
-  const owed = rounds
-    .filter(({ withdrawn }) => !withdrawn)
-    .flatMap(({ player, marker, incompleteHoles: missing }) =>
-      player.id === me ? missing.player : marker?.id === me ? missing.marker : [],
-    );
+  const { id: matchId, started, ended, isSocial } = match;
+  const cards = rounds.flatMap((round) => {
+    const part = round.withdrawn ? null : partOn(round, me);
+    if (part === null) return [];
+    const { player, marker } = round.incompleteHoles;
+    return [{ owed: part === 'PLAYER' ? player : marker, isSigned: isSigned(round) }];
+  });
+  const isDone = cards.every((card) => (isSocial ? card.owed.length === 0 : card.isSigned));
+  if (ended || (started && isDone)) return null;
+  const owed = cards.flatMap((card) => card.owed);
   const { hole } = storedRound();
   // Another phone has entered it since: go on with the next hole that is owed, or from the 10th tee with the 1st.
   if (hole !== null && owed.length > 0 && !owed.includes(hole)) {
