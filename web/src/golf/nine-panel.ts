@@ -19,6 +19,10 @@ export const NinePanel = styled.div`
     --row: 2.125rem;
     --tall: 2.875rem;
     --below: calc(2 * var(--row) + var(--tall));
+    --head: 3.25rem;
+    --head-text: var(--text-12);
+    --head-inset: var(--space-1);
+    --total: 1.875rem;
     width: 100%;
     min-width: 19.75rem;
     table-layout: fixed;
@@ -32,15 +36,15 @@ export const NinePanel = styled.div`
     font-weight: 400;
   }
   & col[data-part='label'] {
-    width: 3.25rem;
+    width: var(--head);
   }
   & col[data-part='total'] {
-    width: 1.875rem;
+    width: var(--total);
   }
   & th[scope='row'] {
-    padding-left: var(--space-1);
+    padding-left: var(--head-inset);
     font-weight: 600;
-    font-size: var(--text-12);
+    font-size: var(--head-text);
     text-align: left;
   }
   & th[scope='col'] {
@@ -118,17 +122,11 @@ export const NinePanel = styled.div`
   }
   @container (max-width: 19.7rem) {
     & table {
+      --head: 2.625rem;
+      --head-text: 0.6875rem;
+      --head-inset: 0;
+      --total: 1.5rem;
       min-width: 17.625rem;
-    }
-    & th[scope='row'] {
-      padding-left: 0;
-      font-size: 0.6875rem;
-    }
-    & col[data-part='label'] {
-      width: 2.625rem;
-    }
-    & col[data-part='total'] {
-      width: 1.5rem;
     }
   }
   @container (min-width: 28rem) {
@@ -136,16 +134,10 @@ export const NinePanel = styled.div`
       --row: 2.375rem;
       --tall: 3.25rem;
       --glyph: clamp(1.375rem, calc((100cqi - 9rem) / 9 - 4px), 2rem);
-    }
-    & col[data-part='label'] {
-      width: 5rem;
-    }
-    & col[data-part='total'] {
-      width: 4rem;
-    }
-    & th[scope='row'] {
-      padding-left: var(--space-3);
-      font-size: var(--text-14);
+      --head: 5rem;
+      --head-text: var(--text-14);
+      --head-inset: var(--space-3);
+      --total: 4rem;
     }
   }
 `;

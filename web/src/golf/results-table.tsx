@@ -17,11 +17,17 @@ const Panel = styled.div`
     background: var(--primary);
   }
   & table {
+    --inset: var(--space-1);
+    --first: var(--space-3);
+    --last: var(--space-3);
+    --place: 3rem;
+    --number: 3rem;
+    --large: var(--text-18);
     width: 100%;
   }
   & th,
   & td {
-    padding: var(--space-1) var(--space-1);
+    padding: var(--space-1) var(--inset);
     border-top: 1px solid var(--line);
     text-align: left;
     font-weight: 400;
@@ -39,19 +45,19 @@ const Panel = styled.div`
     height: var(--key);
   }
   & tr > :not(* + *) {
-    padding-left: var(--space-3);
+    padding-left: var(--first);
   }
   & tr > :last-child {
-    padding-right: var(--space-3);
+    padding-right: var(--last);
   }
   & [data-kind='place'] {
-    width: 3rem;
+    width: var(--place);
   }
   & tbody [data-kind='place'] {
-    font: 500 var(--text-18) / 1.1 var(--serif);
+    font: 500 var(--large) / 1.1 var(--serif);
   }
   & [data-kind='number'] {
-    width: 3rem;
+    width: var(--number);
     text-align: right;
     white-space: nowrap;
   }
@@ -61,7 +67,7 @@ const Panel = styled.div`
   & td[data-sorted='true'] {
     color: var(--ink);
     font-weight: 600;
-    font-size: var(--text-18);
+    font-size: var(--large);
   }
   & tr[data-own='true'] > * {
     background: var(--primary-tint);
@@ -82,25 +88,13 @@ const Panel = styled.div`
     display: block;
   }
   @container (min-width: 30rem) {
-    & th,
-    & td {
-      padding-inline: var(--space-2);
-    }
-    & tr > :not(* + *) {
-      padding-left: var(--space-5);
-    }
-    & tr > :last-child {
-      padding-right: var(--space-4);
-    }
-    & [data-kind='place'] {
-      width: 4rem;
-    }
-    & [data-kind='number'] {
-      width: 4.5rem;
-    }
-    & tbody [data-kind='place'],
-    & td[data-sorted='true'] {
-      font-size: var(--text-22);
+    & table {
+      --inset: var(--space-2);
+      --first: var(--space-5);
+      --last: var(--space-4);
+      --place: 4rem;
+      --number: 4.5rem;
+      --large: var(--text-22);
     }
   }
 `;
