@@ -42,8 +42,12 @@ interface PlayerCardProps {
 export function PlayerCard(props: PlayerCardProps) {
   const { answer, round } = props;
   const { id } = round.player;
-  const initialData = holesOfCard(answer, id) ?? undefined;
-  const query = useQuery({ ...cardHolesQuery(answer.match.id, id), initialData });
+  const known = holesOfCard(answer, id) ?? undefined;
+  const query = useQuery({
+    ...cardHolesQuery(answer.match.id, id),
+    initialData: known,
+    enabled: known === undefined,
+  });
   return (
     <Answered query={query} waiting={<Skeleton lines={2} height={200} label="Loading this card" />}>
       {(holes) => <WholeCard {...props} holes={holes} />}
