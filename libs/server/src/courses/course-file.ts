@@ -114,7 +114,6 @@ export const COURSE = group({
 
 /** A course in a file, with every field in its range. */
 export type CourseInput = z.infer<typeof COURSE>;
-export type HoleInput = CourseInput['holes'][number];
 
 /** The tee and gender that a rating set was measured for. The Pro tee uses the championship ratings. */
 export const RATING_SETS: Readonly<Record<RatingKind, { tee: Tee; gender: Gender }>> = {

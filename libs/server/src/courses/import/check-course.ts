@@ -1,6 +1,6 @@
-import { GENDERS, TEES, type Gender, type RatingKind, type Tee } from '@fairmark/contract';
+import { GENDERS, TEES, type Tee } from '@fairmark/contract';
 import { holeCard, OWN_VALUES, ratingKinds } from '../course-card.js';
-import { RATING_SETS, type CourseInput } from '../course-file.js';
+import type { CourseInput } from '../course-file.js';
 import type { Finding } from './entry-file.js';
 
 /** Checks rules that span several fields of a course, each of which is already in its range. */
@@ -54,6 +54,7 @@ function* checkTees({ tees, ratings }: CourseInput): Findings {
 
 function* checkRatings(course: CourseInput): Findings {
   const kinds = course.ratings.map(({ ratingKind }) => ratingKind);
+  const offered = new Set(course.tees.map(({ tee }) => tee));
   for (const { at } of repeated(kinds)) yield { path: ['ratings', at, 'ratingKind'], message: 'occurs twice' };
   for (const [at, rating] of course.ratings.entries()) {
     const { ratingKind, par, ratingCopy } = rating;
@@ -63,12 +64,16 @@ function* checkRatings(course: CourseInput): Findings {
       const message = ratingCopy === undefined ? 'is missing' : 'must be left out beside a ratingCopy';
       yield { path: ['ratings', at, field], message };
     }
-    const tee = teeOf(course, ratingKind);
-    if (tee === undefined) {
+    // The men's set of the long tees applies to women too if they have none.
+    const isRated = ({ tee, gender }: Played): boolean =>
+      offered.has(tee) && ratingKinds(tee, gender).find((kind) => kinds.includes(kind)) === ratingKind;
+    const rated = PLAYED.filter(isRated);
+    if (rated.length === 0) {
       yield { path: ['ratings', at, 'ratingKind'], message: 'is for a tee that the course does not offer' };
-      continue;
     }
-    for (const gender of gendersOf(kinds, ratingKind)) {
+    for (const gender of GENDERS) {
+      const tee = rated.find((played) => played.gender === gender)?.tee;
+      if (tee === undefined) continue;
       const sum = course.holes.reduce((total, hole) => total + holeCard(hole, tee, gender).par, 0);
       const whose = gender === 'FEMALE' ? "women's" : "men's";
       if (sum === par) continue;
@@ -76,17 +81,6 @@ function* checkRatings(course: CourseInput): Findings {
       yield { path: ['ratings', at, 'par'], message };
     }
   }
-}
-
-function teeOf({ tees }: CourseInput, kind: RatingKind): Tee | undefined {
-  const { tee: rated, gender } = RATING_SETS[kind];
-  return tees.find(({ tee }) => ratingKinds(tee, gender)[0] === ratingKinds(rated, gender)[0])?.tee;
-}
-
-/** Genders that a rating set applies to. The men's set of the long tees applies to women if they have none. */
-function gendersOf(kinds: readonly RatingKind[], kind: RatingKind): Gender[] {
-  const shared = kind === 'Championship Tees' && !kinds.includes('Ladies Championship Tees');
-  return shared ? ['MALE', 'FEMALE'] : [RATING_SETS[kind].gender];
 }
 
 function* checkNoOwnValues({ holes }: CourseInput, { tee, key }: Played): Findings {
