@@ -10,11 +10,27 @@ import { covered, overwriteLog, type Thoroughness } from '../testing/tampering.j
 import type { LogFault, Tampering } from './chain-scan.js';
 import { placedAnchors } from './placed-anchors.js';
 import { postgresLog, storeLog, type ProvableLog } from './provable-log.js';
-import { verifyLog, type LogProof } from './verify-log.js';
+import { verifyLog } from './verify-log.js';
 
 const EVENTS = 500;
 /** Events that no anchor covers. */
 const REST = 60;
+/** Events of an anchor. */
+const EACH = 100;
+/** Events that were restored; those after them were appended since. */
+const RESTORED = 400;
+
+const COVERED_UP: Thoroughness = { renumber: true, recompute: true };
+const RENUMBERED: Thoroughness[] = [{ renumber: true }, COVERED_UP];
+
+/** Positions by index: counted, as of a server that counts bytes, and in a log that was restored from there. */
+type Numbering = (index: number) => bigint;
+const counted: Numbering = (index) => BigInt(index + 1);
+const sparse: Numbering = (index) => BigInt(index + 1) * 137n;
+const restoredTo = sparse(RESTORED - 1);
+const restored: Numbering = (index) => (index < RESTORED ? sparse(index) : restoredTo + BigInt(index - RESTORED + 1));
+const numbered = (all: readonly RecordedEvent[], by: Numbering): RecordedEvent[] =>
+  all.map((event, index) => ({ ...event, position: by(index) }));
 
 type Change = (events: RecordedEvent[]) => RecordedEvent[];
 
@@ -26,7 +42,7 @@ describe('a log that its superuser changed', () => {
     stand = await Stand.make();
     await fillLog(stand.store, { seed: 11, events: EVENTS, atOnce: 8 });
     events = await wholeLog(stand.store);
-    anchors = anchorsOf(await stand.store.logId(), events.slice(0, -REST), 100);
+    anchors = anchorsOf(await stand.store.logId(), events.slice(0, -REST), EACH);
   });
   afterAll(() => stand.end());
 
@@ -40,118 +56,115 @@ describe('a log that its superuser changed', () => {
       yield held.filter(({ position }) => (after === null || position > after) && position <= to);
     },
   });
-  const proof = (known: readonly Anchor[], log: ProvableLog) => verifyLog({ progress: SILENT, signal }, log, known);
+  const proof = async (known: readonly Anchor[], log: ProvableLog) => {
+    const { placed, strange } = await placedAnchors(known, log, signal);
+    expect(strange).toBeNull();
+    return verifyLog({ progress: SILENT, signal }, log, placed);
+  };
   const changedLog = (changed: Change, how: Thoroughness = {}) => inMemory(covered(changed([...events]), how));
   const faultOf = async (log: ProvableLog, known: readonly Anchor[]): Promise<LogFault | null> =>
     (await proof(known, log)).fault;
   /** The fault in the table as it is now. */
   const faultWith = async (known: readonly Anchor[]) => faultOf(await inPostgres(), known);
 
-  /** Index of an event in the middle of a round, followed by one of another round and by further ones of its own. */
-  const middle = (): number => {
-    const at = events.findIndex(
-      ({ stream, type }, i) => i > 250 && type === 'HoleScored' && events[i + 1]?.stream !== stream,
-    );
-    expect(events.slice(at + 1, at + 60).some(({ stream }) => stream === events[at]?.stream)).toBe(true);
-    return at;
-  };
-  /** Indexes of the events of a round in the anchor that covers its last one. */
-  const end = (): number[] => {
-    const ends = ({ stream }: RecordedEvent, i: number) => events.findLastIndex((e) => e.stream === stream) === i;
-    const ending = events.findIndex((event, i) => i > 150 && i % 100 < 90 && ends(event, i));
-    const isInIt = (i: number) => Math.floor(i / 100) === Math.floor(ending / 100);
-    return events.flatMap(({ stream }, i) => (stream === events[ending]?.stream && isInIt(i) ? [i] : []));
-  };
-  const final = (): number => end().at(-1) ?? -1;
+  const at = (index: number): RecordedEvent => events[index] as RecordedEvent;
   const forged = (event: RecordedEvent, more: Partial<RecordedEvent> = {}): RecordedEvent => ({
     ...event,
     data: { ...(event.data as object), strokes: 1, noScore: false },
     ...more,
   });
-  const at = (index: number): RecordedEvent => events[index] as RecordedEvent;
+  const find = (from: number, wanted: (index: number) => boolean): number =>
+    events.findIndex((_, index) => index >= from && wanted(index));
+  const nextIsOfAnother = (index: number): boolean => at(index).stream !== events[index + 1]?.stream;
+  const isLast = (index: number): boolean =>
+    events.findLastIndex(({ stream }) => stream === at(index).stream) === index;
+  /** Index of a score in the middle of a round. */
+  const middle = (): number =>
+    find(250, (index) => at(index).type === 'HoleScored' && nextIsOfAnother(index) && !isLast(index));
+  /** Index of the last event of a round. */
+  const final = (): number => find(150, (index) => index % EACH < 90 && isLast(index));
 
-  it('is accepted before any change, and the events that no anchor covers are counted', async () => {
-    const whole = await proof(anchors, await inPostgres());
-    expect(whole).toMatchObject({
-      events: events.length,
-      anchored: events.length - REST,
-      afterLastAnchor: REST,
-      lastAnchor: { to: String(events.length - REST) },
-      fault: null,
-    });
+  /** Changes of which the first difference is at an index. */
+  const CHANGES: readonly [Tampering, (index: number) => Change, from: number, ways: Thoroughness[]][] = [
+    ['ALTERED', (index) => (all) => all.with(index, forged(at(index))), 0, [{}, { recompute: true }, ...RENUMBERED]],
+    ['REMOVED', (index) => (all) => all.toSpliced(index, 1), 0, [{}, { recompute: true }, ...RENUMBERED]],
+    [
+      'INSERTED',
+      (index) => (all) => all.toSpliced(index, 0, forged(at(index - 1), { id: randomUUID() })),
+      1,
+      RENUMBERED,
+    ],
+    ['REORDERED', (index) => (all) => all.with(index, at(index + 1)).with(index + 1, at(index)), 0, RENUMBERED],
+  ];
+  /** Also at both ends of anchors, and at the end of a round; two events of one round are not swapped. */
+  const indexes = (what: Tampering, from: number): number[] =>
+    [0, EACH - 1, EACH, final(), middle()].filter(
+      (index) => index >= from && (what !== 'REORDERED' || nextIsOfAnother(index)),
+    );
+
+  it('is accepted before any change, in its store or in Postgres, with and without anchors', async () => {
+    const last = events.length - REST;
+    const whole = { events: events.length, anchored: last, afterLastAnchor: REST, fault: null };
+    for (const log of [await inPostgres(), await storeLog(stand.store)]) {
+      expect(await proof(anchors, log)).toMatchObject({ ...whole, lastAnchor: { to: String(last) } });
+    }
     const bare = { anchored: 0, afterLastAnchor: events.length, lastAnchor: null, fault: null };
     expect(await proof([], await inPostgres())).toMatchObject(bare);
-    expect(await proof(anchors, await storeLog(stand.store))).toMatchObject({
-      anchored: events.length - REST,
-      fault: null,
-    });
   });
 
-  const changes: [what: string, Tampering, change: Change, place: () => number][] = [
-    ['data', 'ALTERED', (all) => all.with(middle(), forged(at(middle()))), middle],
-    ['an event removed in the middle', 'REMOVED', (all) => all.toSpliced(middle(), 1), middle],
-    ['the first event removed', 'REMOVED', (all) => all.slice(1), () => 0],
-    ['the last event of a round removed', 'REMOVED', (all) => all.toSpliced(final(), 1), final],
-    [
-      'all of a round in its last anchor removed',
-      'REMOVED',
-      (all) => all.filter((_, i) => !end().includes(i)),
-      () => end()[0] ?? -1,
-    ],
-    [
-      'the streams of two events swapped',
-      'ALTERED',
-      (all) => {
-        const [one, other] = [at(middle()).stream, at(middle() + 1).stream];
-        const swapped = new Map([
-          [one, other],
-          [other, one],
-        ]);
-        return all.map((event) => ({ ...event, stream: swapped.get(event.stream) ?? event.stream }));
-      },
-      () => events.findIndex(({ stream }) => [at(middle()).stream, at(middle() + 1).stream].includes(stream)),
-    ],
-  ];
-  const ways: [how: string, Thoroughness][] = [
-    ['with nothing recomputed', {}],
-    ['with every hash recomputed', { recompute: true }],
-    ['with positions and revisions renumbered', { renumber: true }],
-    ['with everything recomputed and renumbered', { renumber: true, recompute: true }],
-  ];
-  for (const [how, thoroughness] of ways) {
-    it.each(changes)(`${how}, is detected by anchors: %s`, async (_, what, changed, place) => {
-      const fault = { what, position: BigInt(place() + 1) };
-      expect(await faultOf(changedLog(changed, thoroughness), anchors)).toMatchObject(fault);
-    });
-  }
-  it.each(changes)('with nothing recomputed, is detected without anchors: %s', async (_, what, changed, place) => {
-    expect(await faultOf(changedLog(changed), [])).toMatchObject({ what, position: BigInt(place() + 1) });
-  });
-  it.each(changes)('fully covered up, is detected only by anchors: %s', async (_, _what, changed) => {
-    expect(await faultOf(changedLog(changed, { renumber: true, recompute: true }), [])).toBeNull();
-  });
-  it.each([changes[0]!, changes[1]!, changes[3]!])('in Postgres, is detected: %s', async (_, what, changed, place) => {
-    const fault = { what, position: BigInt(place() + 1) };
-    try {
-      await overwriteLog(stand.pool, changed([...events]));
-      for (const known of [anchors, []]) expect(await faultWith(known)).toMatchObject(fault);
-      await overwriteLog(stand.pool, covered(changed([...events]), { renumber: true, recompute: true }));
-      expect(await faultWith(anchors)).toMatchObject(fault);
-    } finally {
-      await overwriteLog(stand.pool, events);
+  it.each(CHANGES)('is detected by anchors however it was covered up: %s', async (what, change, from, ways) => {
+    for (const index of indexes(what, from)) {
+      for (const how of ways) {
+        const log = changedLog(change(index), how);
+        const fault = { what, position: counted(index) };
+        // Not covered up, it is detected by the chains too.
+        for (const known of Object.keys(how).length === 0 ? [anchors, []] : [anchors]) {
+          expect(await faultOf(log, known)).toMatchObject(fault);
+        }
+      }
     }
   });
 
-  it.each(ways.slice(2))('%s, is detected with an event inserted', async (_, how) => {
-    const log = changedLog((all) => all.toSpliced(middle() + 1, 0, forged(at(middle()), { id: randomUUID() })), how);
-    expect(await faultOf(log, anchors)).toMatchObject({ what: 'INSERTED', position: BigInt(middle() + 2) });
+  it('is detected by anchors with the end of a round removed, or the streams of two events swapped', async () => {
+    const last = final();
+    const ofRound = (index: number) =>
+      at(index).stream === at(last).stream && Math.floor(index / EACH) === Math.floor(last / EACH);
+    const [one, other] = [at(middle()).stream, at(middle() + 1).stream];
+    const swapped = new Map([
+      [one, other],
+      [other, one],
+    ]);
+    const changes: [Tampering, number, Change][] = [
+      ['REMOVED', find(0, ofRound), (all) => all.filter((_, index) => !ofRound(index))],
+      [
+        'ALTERED',
+        find(0, (index) => swapped.has(at(index).stream)),
+        (all) => all.map((event) => ({ ...event, stream: swapped.get(event.stream) ?? event.stream })),
+      ],
+    ];
+    for (const [what, index, change] of changes) {
+      const fault = { what, position: counted(index) };
+      for (const how of [{}, { recompute: true }, ...RENUMBERED]) {
+        expect(await faultOf(changedLog(change, how), anchors)).toMatchObject(fault);
+      }
+      expect(await faultOf(changedLog(change), [])).toMatchObject(fault);
+      expect(await faultOf(changedLog(change, COVERED_UP), [])).toBeNull();
+    }
   });
 
-  it.each(ways.slice(2))('%s, is detected with two events reordered', async (_, how) => {
-    const log = changedLog((all) => all.with(middle(), at(middle() + 1)).with(middle() + 1, at(middle())), how);
-    expect(await faultOf(log, anchors)).toMatchObject({ what: 'REORDERED', position: BigInt(middle() + 1) });
-    // The chains of their rounds are independent.
-    expect(await faultOf(log, [])).toBeNull();
+  it.each(CHANGES.slice(0, 2))('is detected in Postgres: %s', async (what, change) => {
+    for (const index of what === 'ALTERED' ? [middle()] : [middle(), final()]) {
+      const changed = change(index)([...events]);
+      const fault = { what, position: counted(index) };
+      try {
+        await overwriteLog(stand.pool, changed);
+        for (const known of [anchors, []]) expect(await faultWith(known)).toMatchObject(fault);
+        await overwriteLog(stand.pool, covered(changed, COVERED_UP));
+        expect(await faultWith(anchors)).toMatchObject(fault);
+      } finally {
+        await overwriteLog(stand.pool, events);
+      }
+    }
   });
 
   it('is detected with two events of one round reordered', async () => {
@@ -172,11 +185,15 @@ describe('a log that its superuser changed', () => {
 
   it('is detected when anchored events are missing at the end', async () => {
     const ending = (end: number) => inMemory(events.slice(0, end));
-    const cut = { what: 'REMOVED', position: BigInt(events.length - REST) };
+    const cut = { what: 'REMOVED', position: counted(events.length - REST - 1) };
     expect(await faultOf(ending(-REST - 1), anchors)).toMatchObject(cut);
-    expect(await faultOf(ending(400), anchors)).toMatchObject({ what: 'REMOVED', position: 401n });
     expect(await faultOf(ending(0), anchors)).toMatchObject({ what: 'REMOVED', position: 1n, id: at(0).id });
     expect(await faultOf(ending(0), [])).toBeNull();
+  });
+
+  it('is detected where only the stored prefixes of its hashes match', async () => {
+    const known = anchors.with(1, { ...(anchors[1] as Anchor), root: 'f'.repeat(64) });
+    expect(await faultOf(inMemory(events), known)).toMatchObject({ position: counted(2 * EACH - 1) });
   });
 
   it('is reported with stream and revision of the removed event', async () => {
@@ -342,123 +359,77 @@ describe('a log that its superuser changed', () => {
     });
   });
 
-  describe('after it moved to another store', () => {
-    /** Positions as a server assigns them that counts bytes. */
-    const sparse = (index: number): bigint => BigInt(index + 1) * 137n;
-    const atSparse = (all: readonly RecordedEvent[]): RecordedEvent[] =>
-      all.map((event, index) => ({ ...event, position: sparse(index) }));
-    /** Events that were restored; those after them were appended here. */
-    const RESTORED = 400;
-    const restoredTo = sparse(RESTORED - 1);
-    const atRestored = (all: readonly RecordedEvent[]): RecordedEvent[] =>
-      all.map((event, index) => ({
-        ...event,
-        position: index < RESTORED ? sparse(index) : restoredTo + BigInt(index - RESTORED + 1),
-      }));
-    const placed = async (known: readonly Anchor[], log: ProvableLog): Promise<LogProof> => {
-      const found = await placedAnchors(known, log, signal);
-      expect(found.strange).toBeNull();
-      return proof(found.placed, log);
-    };
-    const coveredChanges: [what: Tampering, change: Change][] = [
-      ['REMOVED', (all) => all.toSpliced(middle(), 1)],
-      ['INSERTED', (all) => all.toSpliced(middle(), 0, forged(at(middle()), { id: randomUUID() }))],
-      ['ALTERED', (all) => all.with(middle(), forged(at(middle())))],
-      ['REORDERED', (all) => all.with(middle(), at(middle() + 1)).with(middle() + 1, at(middle()))],
-    ];
-    const coveredUp = (changed: Change): RecordedEvent[] =>
-      covered(changed([...events]), { renumber: true, recompute: true });
+  const places: [where: string, here: Numbering, anchored: Numbering, isCopy: boolean, sparseTo: bigint][] = [
+    ['where it was made', counted, counted, false, 0n],
+    ['restored into another store', restored, restored, false, restoredTo],
+    ['copied into Postgres', counted, sparse, true, 0n],
+    ['copied into another store', counted, sparse, true, BigInt(2 * EVENTS)],
+  ];
+  describe.each(places)('%s', (_, here, anchored, isCopy, sparseTo) => {
+    const logId = (): string => anchors[0]?.logId ?? '';
+    const known = (): Anchor[] =>
+      anchorsOf(isCopy ? randomUUID() : logId(), numbered(events, anchored).slice(0, -REST), EACH);
+    const logOf = (held: readonly RecordedEvent[]) => inMemory(numbered(held, here), sparseTo);
 
-    it('restored with the positions of another store, is accepted', async () => {
-      const sparseTo = (position: bigint | null) =>
-        stand.pool.query(
-          `alter table log.identity disable trigger unchangeable;
-           update log.identity set sparse_to = ${position};
-           alter table log.identity enable always trigger unchangeable`,
-        );
-      try {
-        await overwriteLog(stand.pool, atRestored(events));
-        expect(await faultWith([])).toMatchObject({ what: 'REMOVED', position: 1n });
-        await sparseTo(restoredTo);
-        const known = anchorsOf(await stand.store.logId(), atRestored(events).slice(0, -REST), 100);
-        expect(await placed(known, await inPostgres())).toMatchObject({
-          events: events.length,
-          anchored: events.length - REST,
-          fault: null,
-        });
-      } finally {
-        await sparseTo(null);
-        await overwriteLog(stand.pool, events);
-      }
+    it('is accepted with its anchors, and with those made since', async () => {
+      const [made, last] = [known(), `${here(events.length - REST - 1)}`];
+      const whole = { anchored: events.length - REST, afterLastAnchor: REST, lastAnchor: { to: last }, fault: null };
+      expect(await proof(made, logOf(events))).toMatchObject(whole);
+      const rest = numbered(events, here).slice(-REST);
+      const placed = rest.map(({ id, position, metadata: { hash } }) => ({ id, position, hash }));
+      const next = { ...makeAnchor(logId(), made.at(-1) ?? null, placed, '2026-11-23T00:00:00.000Z'), after: last };
+      expect(anchorChainFault([...made, next])).toBeNull();
+      const also = { anchored: events.length, afterLastAnchor: 0, fault: null };
+      expect(await proof([...made, next], logOf(events))).toMatchObject(also);
     });
 
-    it.each(coveredChanges)('restored, is detected by its anchors: %s', async (what, changed) => {
-      const log = inMemory(atRestored(coveredUp(changed)), restoredTo);
-      const known = anchorsOf(log.id, atRestored(events).slice(0, -REST), 100);
-      expect(await faultOf(log, [])).toBeNull();
-      expect(await faultOf(log, known)).toMatchObject({ what, position: sparse(middle()) });
-    });
-
-    it('restored, is detected by a gap in positions after the restored part, and at its last event', async () => {
-      const ends = (stream: string, index: number): boolean =>
-        events.findLastIndex((e) => e.stream === stream) === index;
-      const ending = events.findIndex(({ stream }, index) => index >= RESTORED && ends(stream, index));
-      expect(ending).toBeLessThan(events.length - 1);
-      for (const gone of [ending, RESTORED - 1]) {
-        const fault = { what: 'REMOVED', position: atRestored(events)[gone]?.position };
-        expect(await faultOf(inMemory(atRestored(events).toSpliced(gone, 1), restoredTo), [])).toMatchObject(fault);
-      }
-    });
-
-    const stores: [where: string, log: (held?: readonly RecordedEvent[]) => ProvableLog][] = [
-      ['into Postgres', (held = events) => inMemory(held)],
-      ['into another store', (held = events) => inMemory(held, held.at(-1)?.position)],
-    ];
-    describe.each(stores)('copied %s', (_, copy) => {
-      const ofOther = (): Anchor[] => anchorsOf(randomUUID(), atSparse(events).slice(0, -REST), 100);
-
-      it('is accepted with the anchors of its source and those made afterwards', async () => {
-        const known = ofOther();
-        expect(await placed(known, copy())).toMatchObject({
-          anchored: events.length - REST,
-          afterLastAnchor: REST,
-          lastAnchor: { to: String(events.length - REST) },
-          fault: null,
-        });
-        const rest = events.slice(-REST).map(({ id, position, metadata: { hash } }) => ({ id, position, hash }));
-        const after = String(events.length - REST);
-        const made = makeAnchor(copy().id, known.at(-1) ?? null, rest, '2026-11-23T00:00:00.000Z');
-        const next = { ...made, after };
-        expect(anchorChainFault([...known, next])).toBeNull();
-        const whole = await placed([...known, next], copy());
-        expect(whole).toMatchObject({ anchored: events.length, afterLastAnchor: 0, fault: null });
-      });
-
-      it.each(coveredChanges)('is detected by those anchors: %s', async (what, changed) => {
-        const log = copy(coveredUp(changed));
+    it.each(CHANGES)('and covered up, is detected only by its anchors: %s', async (what, change, from) => {
+      for (const index of indexes(what, from)) {
+        const log = logOf(covered(change(index)([...events]), COVERED_UP));
+        expect(await faultOf(log, known())).toMatchObject({ what, position: here(index) });
         expect(await faultOf(log, [])).toBeNull();
-        expect((await placed(ofOther(), log)).fault).toMatchObject({ what, position: BigInt(middle() + 1) });
-      });
-
-      it('is detected when events at the ends of anchors are missing, or the log ends too early', async () => {
-        const known = ofOther();
-        for (const gone of [0, 99, 100, 299, events.length - REST - 1]) {
-          const log = copy(coveredUp((all) => all.toSpliced(gone, 1)));
-          expect((await placed(known, log)).fault).toMatchObject({ position: BigInt(gone + 1) });
-        }
-        const fault = { what: 'REMOVED', position: 251n };
-        expect((await placed(known, copy(events.slice(0, 250)))).fault).toMatchObject(fault);
-      });
-
-      it('does not match anchors of a log of which it holds no event', async () => {
-        const strange = anchorsOf(
-          randomUUID(),
-          events.map((event) => ({ ...event, id: randomUUID() })),
-          100,
-        );
-        const found = await placedAnchors([...strange, ...ofOther()], copy(), signal);
-        expect(found).toMatchObject({ strange: strange[0], placed: { length: ofOther().length } });
-      });
+      }
     });
+
+    it('is detected when it ends too early, and does not match anchors of a log of which it holds no event', async () => {
+      const fault = await faultOf(logOf(events.slice(0, 250)), known());
+      expect(fault).toMatchObject({ what: 'REMOVED', position: here(249) + 1n });
+      const others = anchorsOf(
+        randomUUID(),
+        events.map((event) => ({ ...event, id: randomUUID() })),
+        EACH,
+      );
+      const found = await placedAnchors([...others, ...known()], logOf(events), signal);
+      expect(found).toMatchObject({ strange: others[0], placed: { length: known().length } });
+    });
+  });
+
+  it('restored into Postgres, is accepted once its table says up to where positions have gaps', async () => {
+    const sparseTo = (position: bigint | null) =>
+      stand.pool.query(
+        `alter table log.identity disable trigger unchangeable;
+         update log.identity set sparse_to = ${position};
+         alter table log.identity enable always trigger unchangeable`,
+      );
+    const held = numbered(events, restored);
+    try {
+      await overwriteLog(stand.pool, held);
+      expect(await faultWith([])).toMatchObject({ what: 'REMOVED', position: 1n });
+      await sparseTo(restoredTo);
+      const known = anchorsOf(await stand.store.logId(), held.slice(0, -REST), EACH);
+      const whole = { events: events.length, anchored: events.length - REST, fault: null };
+      expect(await proof(known, await inPostgres())).toMatchObject(whole);
+    } finally {
+      await sparseTo(null);
+      await overwriteLog(stand.pool, events);
+    }
+  });
+
+  it('restored, is detected by a gap in positions after the restored part, and at its last event', async () => {
+    const held = numbered(events, restored);
+    for (const gone of [find(RESTORED, isLast), RESTORED - 1]) {
+      const fault = { what: 'REMOVED', position: restored(gone) };
+      expect(await faultOf(inMemory(held.toSpliced(gone, 1), restoredTo), [])).toMatchObject(fault);
+    }
   });
 });
