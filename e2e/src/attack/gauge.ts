@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { chance } from '@fairmark/server';
-import { keepsScoring, twoBall, type TwoBall } from '../many/support/two-ball.js';
+import { allKeepScoring, twoBall, type TwoBall } from '../many/support/two-ball.js';
 import type { Stack } from '../support/stack.js';
 
 /** Latency of scores during something else, in milliseconds. */
@@ -41,27 +40,18 @@ export class Gauge {
   async during(seconds: number, work: () => Promise<void>, base = this.base): Promise<Cost> {
     const taken: number[] = [];
     let refused = 0;
-    const end = new AbortController();
-    const phones = this.groups.flatMap((group) =>
-      group.players.map((golfer) =>
-        keepsScoring(group, {
-          draw: chance(`gauge ${(this.draws += 1)}`),
-          signal: end.signal,
-          send: async ({ matchId, holeNumber, strokes, userId }) => {
-            const sent = performance.now();
-            const answer = await golfer.scores(matchId, holeNumber, strokes, { userId, base }).catch(() => null);
-            taken.push(performance.now() - sent);
-            if (answer?.status !== 200) refused += 1;
-            await pause(BREATH_MS);
-          },
-        }),
-      ),
-    );
+    const end = allKeepScoring(this.groups, `gauge ${(this.draws += 1)}`, async (golfer, score) => {
+      const { matchId, holeNumber, strokes, userId } = score;
+      const sent = performance.now();
+      const answer = await golfer.scores(matchId, holeNumber, strokes, { userId, base }).catch(() => null);
+      taken.push(performance.now() - sent);
+      if (answer?.status !== 200) refused += 1;
+      await pause(BREATH_MS);
+    });
     try {
       await Promise.all([work(), pause(seconds * 1_000)]);
     } finally {
-      end.abort();
-      await Promise.all(phones);
+      await end();
     }
     taken.sort((one, other) => one - other);
     const quantile = (share: number): number => taken[Math.max(0, Math.ceil(taken.length * share) - 1)] ?? Number.NaN;

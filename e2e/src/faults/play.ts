@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connectEventStoreDb } from '@fairmark/event-store';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { chance } from '@fairmark/server';
-import { keepsScoring, type TwoBall } from '../many/support/two-ball.js';
+import { allKeepScoring, type TwoBall } from '../many/support/two-ball.js';
 import { checkHistory } from '../support/checker.js';
 import { Golfer } from '../support/golfer.js';
 import { play, proofLinks } from '../support/group.js';
@@ -55,25 +54,15 @@ export class Play {
   /** Every group plays and signs a round while these faults occur. */
   async through(seed: number, faults: () => Promise<void>): Promise<void> {
     const groups = await Promise.all(Array.from({ length: GROUPS }, (_, n) => this.startsRound(n)));
-    const phones = new AbortController();
-    const playing = groups.flatMap((group, n) =>
-      group.players.map((golfer, m) =>
-        keepsScoring(group, {
-          draw: chance(seed + n * 2 + m),
-          signal: phones.signal,
-          send: async (score) => {
-            await this.reads(golfer, await this.score(golfer, score));
-            await pause(BREATH_MS);
-          },
-        }),
-      ),
-    );
+    const end = allKeepScoring(groups, seed, async (golfer, score) => {
+      await this.reads(golfer, await this.score(golfer, score));
+      await pause(BREATH_MS);
+    });
     try {
       await this.waitForScores('at first');
       await faults();
     } finally {
-      phones.abort();
-      await Promise.all(playing);
+      await end();
     }
     await Promise.all(this.stack.bases.map((_, index) => this.stack.ready(index)));
     for (const group of groups) await this.finishes(group);

@@ -1,83 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { seedOf } from '@fairmark/events/testing/repeat';
-import { chance } from '@fairmark/server';
 import { listens } from '@fairmark/tools';
 import { migrate } from '@fairmark/read-models';
 import { checkHistory } from '../support/checker.js';
 import { eventually } from '@fairmark/events/testing/eventually';
-import type { Golfer } from '../support/golfer.js';
-import { answeredScore, type Operation, type Score } from '../support/history.js';
+import { answeredScore } from '../support/history.js';
 import { Stack } from '../support/stack.js';
-import { Balancer } from './support/balancer.js';
-import { keepsScoring, twoBall, type TwoBall } from './support/two-ball.js';
+import { Phones } from './support/phones.js';
+import { twoBall, type TwoBall } from './support/two-ball.js';
 
 const SEED = seedOf(20261122);
-/** Requests that are answered between two steps. */
-const BETWEEN = 40;
-/** Between two scores of a phone: a golfer may change a round 1,200 times, and a slow machine takes minutes. */
-const BREATH_MS = 100;
 /** How long, and how often at most, the log is held until scores wait at each api, which refuses them after 4 s. */
 const HELD_MS = 1_000;
 const MOST_ATTEMPTS = 10;
 
 describe('an upgrade while golfers play', () => {
-  /** The answers that phones got to their scores. */
-  const operations: Operation[] = [];
-  /** Answers other than success. */
-  const failed: string[] = [];
-  let answered = 0;
   let stack: Stack;
   /** Only {@link entersAt} enters scores here. */
   let quiet: TwoBall;
-  let balancer: Balancer;
-  let playing: Promise<unknown> = Promise.resolve();
-  const phones = new AbortController();
+  let phones: Phones;
 
   beforeAll(async () => {
     stack = await Stack.start({ apis: 2, projectors: 1 });
     const ball = await twoBall(stack, ['Fay Fox', 'Gil Gray']);
     quiet = await twoBall(stack, ['Jan Jay', 'Ken King']);
-    balancer = new Balancer(stack.bases);
-    playing = Promise.all(
-      ball.players.map((golfer, n) =>
-        keepsScoring(ball, {
-          draw: chance(SEED + n),
-          signal: phones.signal,
-          send: (score) => entersAndLooks(golfer, score),
-        }),
-      ),
-    );
+    phones = new Phones(ball, stack.bases, { seed: SEED, breathMs: 100 });
   });
   afterAll(async () => {
-    phones.abort();
-    await playing;
-    balancer?.close();
+    await phones?.stop();
     await stack?.stop();
   });
-
-  /** Enters a score, with a key of its own, and looks at the match. */
-  async function entersAndLooks(golfer: Golfer, score: Score): Promise<void> {
-    const { token } = golfer;
-    const written = await balancer.send({ method: 'POST', path: '/api/match/score', token, body: score });
-    operations.push(answeredScore(golfer, score, written));
-    const read = await balancer.send({ method: 'GET', path: `/api/match/${score.matchId}`, token });
-    for (const { status, body } of [written, read]) {
-      if (status === 200) answered += 1;
-      else failed.push(`${status} ${JSON.stringify(body)}`);
-    }
-    await pause(BREATH_MS);
-  }
-
-  async function goesOn(): Promise<void> {
-    const enough = answered + BETWEEN;
-    await eventually(
-      () => answered >= enough || failed.length > 0,
-      () => `requests are answered: ${answered} were`,
-      30_000,
-    );
-    expect(failed).toEqual([]);
-  }
 
   /** Sends SIGTERM while scores wait for the log at each api, and releases them once the api refuses connections. */
   async function endsWithScoresInHand(index: number): Promise<void> {
@@ -117,7 +70,7 @@ describe('an upgrade while golfers play', () => {
     const golfer = players[api === 0 ? 0 : 1];
     const score = { matchId, userId: golfer.id, holeNumber, strokes };
     const answer = await golfer.scores(matchId, holeNumber, strokes, { base: stack.bases[api] });
-    operations.push(answeredScore(golfer, score, { ...answer, attempts: 1 }));
+    phones.operations.push(answeredScore(golfer, score, { ...answer, attempts: 1 }));
     return answer.status;
   }
 
@@ -131,49 +84,47 @@ describe('an upgrade while golfers play', () => {
   }
 
   it('each process restarts in turn, and each api answers what it has accepted', async () => {
-    await goesOn();
+    await phones.goOn();
     for (const [index, api] of stack.apis.entries()) {
       await endsWithScoresInHand(index);
       expect(api.child?.exitCode).toBe(0);
-      await goesOn();
+      await phones.goOn();
       api.start();
       await stack.ready(index);
-      await goesOn();
+      await phones.goOn();
     }
     const [projector] = stack.projectors;
     await projector?.kill('SIGTERM');
     expect(projector?.child?.exitCode).toBe(0);
     projector?.start();
-    await goesOn();
+    await phones.goOn();
     // Requests without an answer never reached a handler: no api has logged one.
-    const lost = balancer.attempts.filter(({ outcome }) => outcome === 'reset');
+    const { attempts } = phones.balancer;
+    const lost = attempts.filter(({ outcome }) => outcome === 'reset');
     expect(lost.filter(({ api, requestId }) => stack.apis[api]?.output.includes(requestId))).toEqual([]);
-    expect(balancer.attempts.filter(({ outcome }) => outcome === 'cut')).toEqual([]);
-    const refused = balancer.attempts.filter(({ outcome }) => outcome === 'refused');
+    expect(attempts.filter(({ outcome }) => outcome === 'cut')).toEqual([]);
+    const refused = attempts.filter(({ outcome }) => outcome === 'refused');
     expect(new Set(refused.map(({ api }) => api))).toEqual(new Set([0, 1]));
-    console.log(
-      `${balancer.attempts.length} attempts, ${refused.length} refused, ${lost.length} reset before a handler`,
-    );
+    console.log(`${attempts.length} attempts, ${refused.length} refused, ${lost.length} reset before a handler`);
   });
 
   it('migrations run, and tables grow by a column, while the old version serves', async () => {
-    const before = answered;
+    const before = phones.answered;
     await migrate(stack.databaseUrl);
-    await goesOn();
+    await phones.goOn();
     for (const table of await tables()) {
       await stack.database.query(`alter table ${table} add column of_the_next_version text`);
     }
     await migrate(stack.databaseUrl);
-    await goesOn();
-    expect(answered).toBeGreaterThan(before);
+    await phones.goOn();
+    expect(phones.answered).toBeGreaterThan(before);
     expect(stack.apis.map(({ child }) => child?.exitCode)).toEqual([null, null]);
   });
 
   it('has every accepted score in the log exactly once', async () => {
-    phones.abort();
-    await playing;
-    expect(failed).toEqual([]);
-    expect(checkHistory(operations, await wholeLog(stack.log))).toEqual([]);
+    await phones.stop();
+    expect(phones.failed).toEqual([]);
+    expect(checkHistory(phones.operations, await wholeLog(stack.log))).toEqual([]);
     expect(await stack.differences()).toEqual([]);
   });
 

@@ -1,16 +1,15 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { wholeLog } from '@fairmark/event-store/testing/events';
-import { chance } from '@fairmark/server';
 import { everyCommand, type Cast, type Send } from '../golden/story.js';
-import { Balancer } from '../many/support/balancer.js';
+import { Phones } from '../many/support/phones.js';
 import { isIn, stateOf } from '../many/support/projectors.js';
-import { finishes, keepsScoring, twoBall, type TwoBall } from '../many/support/two-ball.js';
+import { finishes, twoBall, type TwoBall } from '../many/support/two-ball.js';
 import { checkHistory } from '../support/checker.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer } from '../support/golfer.js';
 import { appoints, proofLinks } from '../support/group.js';
-import { answeredScore, type Operation, type Score } from '../support/history.js';
+import type { Score } from '../support/history.js';
 import { Stack } from '../support/stack.js';
 
 export interface Exercise {
@@ -59,51 +58,18 @@ export async function exercise({ before, after, say }: Exercise): Promise<void> 
 
 /** Two builds on one database, with phones that play throughout. */
 class Upgrade {
-  private readonly operations: Operation[] = [];
-  private readonly failed: string[] = [];
-  private readonly phones = new AbortController();
-  private readonly balancer: Balancer;
-  private playing: Promise<unknown> = Promise.resolve();
+  private phones!: Phones;
   private ball!: TwoBall;
   private quiet!: TwoBall;
   private takenByNew: { key: string; score: Score; answer: unknown } | null = null;
 
-  constructor(private readonly stack: Stack) {
-    this.balancer = new Balancer(stack.bases);
-  }
+  constructor(private readonly stack: Stack) {}
 
   async meetPlayers(): Promise<void> {
     this.ball = await twoBall(this.stack, ['Fay Fox', 'Gil Gray']);
     this.quiet = await twoBall(this.stack, ['Jan Jay', 'Ken King']);
-    this.playing = Promise.all(
-      this.ball.players.map((golfer, n) =>
-        keepsScoring(this.ball, {
-          draw: chance(n),
-          signal: this.phones.signal,
-          send: (score) => this.enters(golfer, score),
-        }),
-      ),
-    );
-    await this.goesOn();
-  }
-
-  private async enters(golfer: Golfer, score: Score): Promise<void> {
-    const sent = { method: 'POST', path: '/api/match/score', token: golfer.token, body: score } as const;
-    const answer = await this.balancer.send(sent);
-    this.operations.push(answeredScore(golfer, score, answer));
-    if (answer.status !== 200) this.failed.push(`${answer.status} ${JSON.stringify(answer.body)}`);
-    await new Promise((resolve) => setTimeout(resolve, BREATH_MS));
-  }
-
-  /** Waits until scores are accepted, and checks that none was refused. */
-  private async goesOn(): Promise<void> {
-    const enough = this.operations.length + 2 * this.stack.bases.length;
-    await eventually(
-      () => this.operations.length >= enough || this.failed.length > 0,
-      'the phones go on',
-      SETTLES_WITHIN_MS,
-    );
-    deepStrictEqual(this.failed, []);
+    this.phones = new Phones(this.ball, this.stack.bases, { breathMs: BREATH_MS });
+    await this.phones.goOn();
   }
 
   /** Sends every command to one build, then to the other: it must not be executed twice. Returns their number. */
@@ -136,7 +102,7 @@ class Upgrade {
       return answer as Body;
     };
     await everyCommand(cast, course, send);
-    await this.goesOn();
+    await this.phones.goOn();
     return sent;
   }
 
@@ -172,7 +138,7 @@ class Upgrade {
     for (const side of shared ? ([OLD, NEW] as const) : [staying]) await this.isFresh(side);
     projector?.start();
     await isIn(this.stack, ending, shared ? 'STANDBY' : 'LIVE', SETTLES_WITHIN_MS);
-    await this.goesOn();
+    await this.phones.goOn();
   }
 
   /** Checks that the tables read by the api of `side` show a new entry. */
@@ -211,7 +177,7 @@ class Upgrade {
     await this.knowsWhatNewTook(OLD);
     await isIn(stack, OLD, 'LIVE', SETTLES_WITHIN_MS);
     await this.isFresh(OLD);
-    await this.goesOn();
+    await this.phones.goOn();
   }
 
   /** A golfer of the quiet round, using one build's api. */
@@ -240,23 +206,21 @@ class Upgrade {
     await this.isFresh(NEW);
     // One phone at each build.
     await finishes({ ...this.quiet, players: [this.at(OLD, 0), this.at(NEW, 1)] });
-    await this.goesOn();
+    await this.phones.goOn();
   }
 
   /** Compares log and tables with the phones' answers. Returns the number of scores. */
   async ends(): Promise<number> {
-    this.phones.abort();
-    await this.playing;
-    deepStrictEqual(this.failed, []);
-    deepStrictEqual(checkHistory(this.operations, await wholeLog(this.stack.log), this.ball), []);
+    await this.phones.stop();
+    const { failed, operations } = this.phones;
+    deepStrictEqual(failed, []);
+    deepStrictEqual(checkHistory(operations, await wholeLog(this.stack.log), this.ball), []);
     deepStrictEqual(await this.stack.differences(), []);
-    return this.operations.length;
+    return operations.length;
   }
 
   async stop(): Promise<void> {
-    this.phones.abort();
-    await this.playing;
-    this.balancer.close();
+    await this.phones?.stop();
   }
 
   private outputOf(side: Side): string {

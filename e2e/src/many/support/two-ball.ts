@@ -1,4 +1,4 @@
-import type { Chance } from '@fairmark/server';
+import { chance, type Chance } from '@fairmark/server';
 import { Golfer } from '../../support/golfer.js';
 import { allEnter, play, proofLinks, type Written } from '../../support/group.js';
 import type { Score } from '../../support/history.js';
@@ -37,6 +37,28 @@ export async function keepsScoring(
     last.set(place, strokes);
     await send({ matchId, userId, holeNumber, strokes });
   }
+}
+
+/** All players of these groups enter scores, each in a row, until the function that is returned is called. */
+export function allKeepScoring(
+  groups: readonly TwoBall[],
+  seed: string | number,
+  send: (golfer: Golfer, score: Score) => Promise<void>,
+): () => Promise<void> {
+  const ending = new AbortController();
+  const playing = groups.flatMap((group, n) =>
+    group.players.map((golfer, m) =>
+      keepsScoring(group, {
+        draw: chance(`${seed} ${n} ${m}`),
+        signal: ending.signal,
+        send: (score) => send(golfer, score),
+      }),
+    ),
+  );
+  return async () => {
+    ending.abort();
+    await Promise.all(playing);
+  };
 }
 
 /** Both complete both cards, with a four on every hole, and sign. Returns the position of the second signature. */
