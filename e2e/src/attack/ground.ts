@@ -22,6 +22,9 @@ export interface Attack {
   run: (ground: Ground) => Promise<void>;
 }
 
+/** An attack, as a file of attacks exports it. */
+export const attack = (name: string, tries: string, run: Attack['run']): Attack => ({ name, tries, run });
+
 const HANDICAP = 12;
 
 /** Creates an account for a golfer with this name and signs in. */

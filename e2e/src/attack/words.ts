@@ -1,4 +1,4 @@
-import { codeOf, golfer, register, stranger, type Attack } from './ground.js';
+import { attack, codeOf, golfer, register, stranger } from './ground.js';
 import { opens, proofLinks } from '../support/group.js';
 import { Golfer } from '../support/golfer.js';
 
@@ -18,30 +18,24 @@ const HIDDEN = {
 const FORMULAS = ['=1+1', '＝1+1', '＠SUM'];
 
 /** F16: deceptive texts. */
-export const WORDS: Attack[] = [
-  {
-    name: 'F16',
-    tries: 'names that are invisible, and names that a spreadsheet would calculate',
-    run: async (ground) => {
-      const { base, check, stack } = ground;
-      for (const [what, name] of Object.entries(HIDDEN)) {
-        const caller = new Golfer(
-          base,
-          { ...stranger(ground).profile, name },
-          `hidden-${name.codePointAt(0)}@x.example`,
-        );
-        const code = codeOf(await register(caller));
-        check(`${what}: ${code}`, code === 'INVALID_INPUT');
-      }
-      const host = await golfer(ground, 'Carl Cell');
-      const { match } = await opens(host, { course: await proofLinks(host) });
-      for (const fullName of FORMULAS) {
-        await host.does('POST', '/api/user/settings', { fullName });
-        const table = await stack.ops(['audit', 'round', match.id, '--format', 'csv']);
-        const cells = table.split(/[,\r\n]/).filter((cell) => cell.endsWith(fullName));
-        const [first = 'not there'] = cells;
-        check(`a golfer called ${fullName}, in a CSV: ${first}`, first === `'${fullName}` && new Set(cells).size === 1);
-      }
-    },
+export const WORDS = attack(
+  'F16',
+  'names that are invisible, and names that a spreadsheet would calculate',
+  async (ground) => {
+    const { base, check, stack } = ground;
+    for (const [what, name] of Object.entries(HIDDEN)) {
+      const caller = new Golfer(base, { ...stranger(ground).profile, name }, `hidden-${name.codePointAt(0)}@x.example`);
+      const code = codeOf(await register(caller));
+      check(`${what}: ${code}`, code === 'INVALID_INPUT');
+    }
+    const host = await golfer(ground, 'Carl Cell');
+    const { match } = await opens(host, { course: await proofLinks(host) });
+    for (const fullName of FORMULAS) {
+      await host.does('POST', '/api/user/settings', { fullName });
+      const table = await stack.ops(['audit', 'round', match.id, '--format', 'csv']);
+      const cells = table.split(/[,\r\n]/).filter((cell) => cell.endsWith(fullName));
+      const [first = 'not there'] = cells;
+      check(`a golfer called ${fullName}, in a CSV: ${first}`, first === `'${fullName}` && new Set(cells).size === 1);
+    }
   },
-];
+);
