@@ -1,80 +1,16 @@
 import type { BoardLinkMadeAnswer } from '@fairmark/contract';
-import type { Golfer } from '../../support/golfer.js';
 import { bothCards, MEN, opensLobby } from './rounds.js';
 import { allReady, appoints, invites, joins, play } from '../../support/group.js';
 import { inThePast } from './past.js';
 import type { Stage } from './stage.js';
 
 /** Golfers in every situation for a page, each with the match concerned. */
-export interface Tour {
-  /** The course of all matches. */
-  course: string;
-  /** Has no match and has never played. */
-  newcomer: Golfer;
-  /** Has a pending invitation. */
-  invited: Golfer;
-  invitation: { inviteId: string; matchId: string };
-  /** A lobby without an invitation yet. */
-  freshHost: Golfer;
-  freshLobby: string;
-  /** A lobby with one player ready and one invited. */
-  host: Golfer;
-  lobby: string;
-  /** In that lobby, ready. */
-  guest: Golfer;
-  /** Hosts a lobby for a practice round with a pending invitation. */
-  practiceHost: Golfer;
-  practiceLobby: string;
-  /** In a lobby, not ready yet. */
-  settingUp: Golfer;
-  settingUpLobby: string;
-  /** In a stroke round at hole 5; hole 3 has two different entries. */
-  player: Golfer;
-  round: string;
-  /** In a practice round at hole 1. */
-  practising: Golfer;
-  practice: string;
-  /** All 36 entries agree, no card is signed. */
-  finisher: Golfer;
-  finished: string;
-  /** All 36 entries are made, two holes differ. */
-  disputant: Golfer;
-  disputed: string;
-  /** Signed by one of the two. */
-  onceSigned: Golfer;
-  waitingForMarker: string;
-  /** Signed by both. */
-  signer: Golfer;
-  verified: string;
-  /** Half a round, whose marker has deleted the account. */
-  unmarked: string;
-  unmarkedGolfer: Golfer;
-  /** Signed by the marker, who has deleted the account since. */
-  lastSigned: string;
-  lastGolfer: Golfer;
-  /** Both auditor and support. */
-  staff: Golfer;
-  /** Member of the course's committee. */
-  committee: Golfer;
-  /** Token of a link that shows the course's board without a sign-in. */
-  boardLink: string;
-  /** Signed by both, then corrected by the committee. */
-  corrected: string;
-  /** The golfer whose card it was. */
-  correctedGolfer: Golfer;
-  /** Hosts two competitions and plays in them. */
-  organiser: Golfer;
-  /** Plays in both. */
-  member: Golfer;
-  /** In its fifth week, with players who have not played yet. */
-  running: string;
-  /** Its deadline has passed; the committee has corrected a card of it since. */
-  over: string;
-}
+export type Tour = Awaited<ReturnType<typeof seedTour>>;
 
 /** Creates all these situations over HTTP. */
-export async function seedTour(stage: Stage): Promise<Tour> {
+export async function seedTour(stage: Stage) {
   const [newcomer, lobbies, rounds, competitions, oversight] = await Promise.all([
+    // Has no match and has never played.
     stage.golfer({ name: 'Nina North', gender: 'FEMALE', handicap: 9.1 }),
     seedLobbies(stage),
     seedRounds(stage),
@@ -95,7 +31,9 @@ async function seedLobbies(stage: Stage) {
     stage.golfer({ name: 'Olga Other', gender: 'FEMALE', handicap: 12 }),
     stage.golfer({ name: 'Percy Putt', gender: 'MALE', handicap: 18 }),
   ]);
+  // Without an invitation yet.
   const freshLobby = await opensLobby(freshHost, { course });
+  // A guest is ready, and another golfer is invited.
   const lobby = await opensLobby(host, { course, matchType: 'STABLEFORD' });
   await joins(host, guest, lobby);
   await allReady(lobby, [host]);
@@ -135,7 +73,8 @@ async function seedRounds(stage: Stage) {
     stage.golfer({ name: 'Pia Practice', gender: 'FEMALE', handicap: 36 }),
   ]);
 
-  const round = await play(max, [player], { course: course });
+  // At hole 5; hole 3 has two different entries.
+  const round = await play(max, [player], { course });
   await bothCards(round, max, player, 4);
   await player.scores(round, 3, 8);
 
@@ -143,17 +82,19 @@ async function seedRounds(stage: Stage) {
   await allReady(practice, [practising]);
   await practising.does('POST', '/api/match/start', { matchId: practice });
 
-  const finished = await play(finisher, [faye], { course: course, matchType: 'STABLEFORD' });
+  const finished = await play(finisher, [faye], { course, matchType: 'STABLEFORD' });
   await bothCards(finished, finisher, faye);
 
-  const disputed = await play(disputant, [dora], { course: course });
+  // All entries are made, two holes differ.
+  const disputed = await play(disputant, [dora], { course });
   await bothCards(disputed, disputant, dora);
   for (const hole of [5, 14]) await disputant.scores(disputed, hole, (MEN[hole - 1] ?? 4) + 1);
 
-  const waitingForMarker = await play(onceSigned, [olive], { course: course });
+  const waitingForMarker = await play(onceSigned, [olive], { course });
   await bothCards(waitingForMarker, onceSigned, olive);
   await onceSigned.signs(waitingForMarker);
 
+  // Half a round, and one signed by the marker; the markers have deleted their accounts since.
   const unmarked = await play(unmarkedGolfer, [una], { course });
   await bothCards(unmarked, unmarkedGolfer, una, 9);
   const lastSigned = await play(lastGolfer, [lea], { course });
@@ -166,7 +107,7 @@ async function seedRounds(stage: Stage) {
 
   const [signer, sia] = await pair('Sig');
   // A better round before it, so that form and eclectic consist of two.
-  const before = await play(signer, [sia], { course: course, matchType: 'STABLEFORD' });
+  const before = await play(signer, [sia], { course, matchType: 'STABLEFORD' });
   const better = MEN.map((strokes, index) => (index % 4 === 0 ? strokes - 1 : strokes));
   for (const [card, golfer, marker] of [
     [better, signer, sia],
@@ -176,7 +117,7 @@ async function seedRounds(stage: Stage) {
     await marker.entersCard(before, card, golfer.id);
   }
   for (const golfer of [signer, sia]) await golfer.signs(before);
-  const verified = await play(signer, [sia], { course: course });
+  const verified = await play(signer, [sia], { course });
   await bothCards(verified, signer, sia);
   await signer.signs(verified);
   await sia.signs(verified);
@@ -189,6 +130,7 @@ async function seedRounds(stage: Stage) {
 const DAYS_AGO = 29.5;
 const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
+/** One is in its fifth week, with players who have not played yet; the deadline of the other has passed. */
 async function seedCompetitions(stage: Stage) {
   const [organiser, member, ...others] = await Promise.all([
     stage.golfer({ name: 'Olivia Orr', gender: 'FEMALE', handicap: 20 }),
