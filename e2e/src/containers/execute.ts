@@ -13,15 +13,13 @@ export interface ExecuteOptions {
   env?: NodeJS.ProcessEnv;
   /** The program is killed after this time. */
   timeoutMs: number;
-  /** Text for its standard input, which is empty by default. */
-  input?: string;
 }
 
 /** Runs a program and resolves with any exit code. Rejects if it cannot be started or takes too long. */
 export function execute(command: string, args: readonly string[], options: ExecuteOptions): Promise<Ended> {
-  const { cwd, env, timeoutMs, input = '' } = options;
+  const { cwd, env, timeoutMs } = options;
   return new Promise((resolve, reject) => {
-    const child = spawn(command, [...args], { cwd, env, stdio: 'pipe', detached: true });
+    const child = spawn(command, [...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
     let [stdout, stderr] = ['', ''];
     let late = false;
     const timer = setTimeout(() => {
@@ -31,8 +29,6 @@ export function execute(command: string, args: readonly string[], options: Execu
     }, timeoutMs);
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    // A program that does not read its input may end before it is written.
-    child.stdin.on('error', () => undefined).end(input);
     child.once('error', (error) => {
       clearTimeout(timer);
       reject(error);
