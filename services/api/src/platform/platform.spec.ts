@@ -2,19 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { migrate } from '@fairmark/read-models';
-import { createLogger } from '@fairmark/server';
+import { keptLog } from '@fairmark/projector/testing/kept-log';
 import { startTestPostgres } from '@fairmark/tools';
 import type { Registry } from 'prom-client';
-import { apiForSuite, loggedLines, expectRefusal, registration, startApi, type TestGolfer } from '../testing/api.js';
+import { apiForSuite, expectRefusal, registration, startApi, type TestGolfer } from '../testing/api.js';
 import { METRICS } from './tokens.js';
 import { Phone } from '../realtime/testing/phone.js';
 import { newestLink } from '../testing/accounts.js';
 
 describe('the api around its features', () => {
   let kim: TestGolfer;
-  const lines: string[] = [];
-
-  const api = apiForSuite({ logger: createLogger('api', 'debug', loggedLines(lines)) });
+  const { logger, lines } = keptLog();
+  const api = apiForSuite({ logger });
   beforeAll(async () => {
     kim = await api.golfer();
   });
@@ -313,8 +312,7 @@ describe('without its database', () => {
   it('answers 503 in the usual shape, reports what is away, keeps phones reconnecting, and recovers', async () => {
     const server = await startTestPostgres();
     let again: typeof server | undefined;
-    const lines: string[] = [];
-    const logger = createLogger('api', 'error', loggedLines(lines));
+    const { logger, lines } = keptLog('error');
     const options = { jwtSecret: randomBytes(32), logger };
     await migrate(server.url('postgres'));
     const api = await startApi(server.url('postgres'), options);

@@ -1,11 +1,10 @@
 import { LIMITS } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, migrate, writeNews } from '@fairmark/read-models';
-import { createLogger } from '@fairmark/server';
+import { keptLog } from '@fairmark/projector/testing/kept-log';
 import { TcpProxy } from '@fairmark/event-store/testing/tcp-proxy';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
-import { loggedLines } from '../testing/api.js';
 import { ProjectionGate } from './projection-gate.js';
 
 const LOG = 'the log';
@@ -18,7 +17,7 @@ describe('the projection gate', () => {
   let proxy: TcpProxy;
   let projector: Client;
   let gate: ProjectionGate;
-  let lines: string[];
+  let log: ReturnType<typeof keptLog>;
 
   beforeAll(async () => {
     database = await createTestDatabase(migrate);
@@ -33,11 +32,11 @@ describe('the projection gate', () => {
   });
   beforeEach(async () => {
     head = 20n;
-    lines = [];
+    log = keptLog('warn');
     proxy.mode = 'open';
     await projector.query(`delete from ${CLUBHOUSE_SCHEMA}.checkpoint`);
     const databaseUrl = Object.assign(new URL(database.url), { port: String(proxy.port) }).href;
-    gate = new ProjectionGate({ databaseUrl }, createLogger('test', 'warn', loggedLines(lines)), store);
+    gate = new ProjectionGate({ databaseUrl }, log.logger, store);
   });
   afterEach(() => gate.onApplicationShutdown());
 
@@ -137,7 +136,7 @@ describe('the projection gate', () => {
   it('notices a connection that died silently', async () => {
     await gate.start();
     proxy.mode = 'silent';
-    await eventually(() => lines.join().includes('reconnecting'));
+    await eventually(() => log.lines.join().includes('reconnecting'));
     proxy.mode = 'open';
     await follows();
   });
@@ -157,7 +156,7 @@ describe('the projection gate', () => {
 
   it('ends without waiting for a frozen server, also while it connects', async () => {
     // Without the proxy, which would close the connection in the server's place.
-    const direct = new ProjectionGate({ databaseUrl: database.url }, createLogger('test', 'silent'), store);
+    const direct = new ProjectionGate({ databaseUrl: database.url }, keptLog('silent').logger, store);
     await direct.start();
     const { rows } = await projector.query<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database() and application_name = 'fairmark gate'`,

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
 import { ERRORS, type ErrorCode, type Gender, type Role } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
 import { createLogger, grantRole, inTransaction, type Config, type Logger } from '@fairmark/server';
@@ -53,13 +52,6 @@ export const registration = (about: Record<string, unknown> = {}) => ({
 export const PASSWORD = 'seven iron to the green';
 
 export const bearer = (token: string): Bearer => ({ headers: { authorization: `Bearer ${token}` } });
-
-/** Collects log lines for a test. */
-export function loggedLines(lines: string[]): Writable {
-  return new Writable({
-    write: (chunk: Buffer, _, done) => done(void lines.push(...chunk.toString().split('\n').filter(Boolean))),
-  });
-}
 
 export interface Answer<Body = Record<string, unknown>> {
   status: number;

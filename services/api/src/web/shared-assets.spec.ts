@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { createLogger } from '@fairmark/server';
+import { keptLog } from '@fairmark/projector/testing/kept-log';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
-import { loggedLines, startApi, type TestApi } from '../testing/api.js';
+import { startApi, type TestApi } from '../testing/api.js';
 import { readClient } from './client.js';
 import { shareAssets } from './shared-assets.js';
 
@@ -45,12 +45,8 @@ describe('apis of two builds that share a folder for assets', () => {
     return path.join(home, name);
   }
 
-  async function start(webDir: string, assetsDir = shared, lines: string[] = []): Promise<TestApi> {
-    const api = await startApi(database.url, {
-      webDir,
-      assetsDir,
-      logger: createLogger('api', 'warn', loggedLines(lines)),
-    });
+  async function start(webDir: string, assetsDir = shared, { logger } = keptLog('warn')): Promise<TestApi> {
+    const api = await startApi(database.url, { webDir, assetsDir, logger });
     apis.push(api);
     return api;
   }
@@ -98,10 +94,10 @@ describe('apis of two builds that share a folder for assets', () => {
   });
 
   it('serve only their own assets when the folder is unusable, with a warning', async () => {
-    const lines: string[] = [];
-    const api = await start(build('only'), path.join(build('file'), 'index.html'), lines);
+    const log = keptLog('warn');
+    const api = await start(build('only'), path.join(build('file'), 'index.html'), log);
     expect(await get(api, 'index-only.js')).toMatchObject({ status: 200 });
     expect(await get(api, 'index-file.js')).toMatchObject({ status: 404 });
-    expect(lines.join('')).toContain('assets could not be shared');
+    expect(log.lines.join('')).toContain('assets could not be shared');
   });
 });

@@ -4,8 +4,8 @@ import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { createLogger } from '@fairmark/server';
-import { apiForSuite, loggedLines, type TestGolfer } from '../testing/api.js';
+import { keptLog } from '@fairmark/projector/testing/kept-log';
+import { apiForSuite, type TestGolfer } from '../testing/api.js';
 
 const STYLE = '\n  :root { --green: #2e5a3c }\n';
 const SCRIPT = "document.documentElement.dataset.theme = 'light'; // ä";
@@ -44,7 +44,7 @@ function get(url: string, target: string, headers: Record<string, string> = {}, 
 describe('the web client', () => {
   let folder: string;
   let kim: TestGolfer;
-  const lines: string[] = [];
+  const { logger, lines } = keptLog('info');
 
   beforeAll(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'client-'));
@@ -66,7 +66,7 @@ describe('the web client', () => {
       writeFileSync(path.join(folder, name), content);
     }
   });
-  const api = apiForSuite(() => ({ webDir: folder, logger: createLogger('api', 'info', loggedLines(lines)) }));
+  const api = apiForSuite(() => ({ webDir: folder, logger }));
   beforeAll(async () => {
     kim = await api.golfer();
   });
