@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MatchAnswer, ScoreAnswer, ServerEvent, Gender } from '@fairmark/contract';
+import { addGolfer, PASSWORD } from '@fairmark/projector/testing/rows';
 import type pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
 import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
@@ -29,9 +30,7 @@ export interface Profile {
 
 const CALL_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 5_000;
-export const PASSWORD = 'a long walk spoiled';
-/** The hash of {@link PASSWORD} at the least cost. */
-const CHEAP_HASH = '$argon2id$v=19$m=8,t=1,p=1$Dp/WkIhp9WAot8DlcYbdCg$W6TLpeSyhagJAxEMN5LxUC6O7j4rR5CrZ+Muvqy6Q3g';
+export { PASSWORD };
 
 /** A golfer with a phone: calls the api over HTTP and listens on a socket, like the client. */
 export class Golfer {
@@ -86,12 +85,8 @@ export class Golfer {
 
   /** Gets an account in the database, for stories that are not about signing up, and signs in. */
   async hasAccount(database: pg.Pool): Promise<this> {
-    const { name, gender, handicap, golflinkNumber = '1234567' } = this.profile;
-    await database.query(
-      `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
-       values ($1, $2, $3, $4, $5, $6, $7, now())`,
-      [randomUUID(), name, this.email, golflinkNumber, handicap, gender, CHEAP_HASH],
-    );
+    const { name: fullName, ...profile } = this.profile;
+    await addGolfer(database, { fullName, email: this.email, ...profile });
     return this.signsIn();
   }
 

@@ -11,7 +11,6 @@ import {
   type TestGolfer,
 } from '../testing/api.js';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { verifiedAccount } from '../testing/accounts.js';
 import { eclectic, Stage, type Player } from '../testing/stage.js';
 import { SignInThrottle } from '../auth/sign-in-throttle.js';
 import { Refusal } from '../http/refusal.js';
@@ -31,7 +30,7 @@ describe('rate limits', () => {
     const headers = { ...from(address).headers, ...(device === undefined ? {} : { 'x-device-id': device }) };
     return api.call('POST', '/api/auth/login', { email, password }, { headers });
   };
-  const account = async () => (await verifiedAccount(api, from('10.9.9.9'))).email;
+  const account = async () => (await api.golfer()).email;
   const tooMany = refusal('TOO_MANY_REQUESTS');
   const statusesOf = (answers: Answer[]) => answers.map(({ status }) => status).sort((one, other) => one - other);
   /**

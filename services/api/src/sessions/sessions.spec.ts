@@ -2,8 +2,9 @@ import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:c
 import { eventually } from '@fairmark/events/testing/eventually';
 import jsonwebtoken from 'jsonwebtoken';
 import { LIMITS, type SessionSummary } from '@fairmark/contract';
+import { addGolfer, PASSWORD } from '@fairmark/projector/testing/rows';
 import { apiForSuite, startApi, type TestApi, type TestGolfer } from '../testing/api.js';
-import { newestLink, verifiedAccount } from '../testing/accounts.js';
+import { newestLink } from '../testing/accounts.js';
 import { deviceName } from './device-name.js';
 import { Sessions } from './sessions.js';
 
@@ -150,8 +151,8 @@ describe('tokens and sessions', () => {
       (await api.call<{ sessions: SessionSummary[] }>('GET', '/api/auth/sessions', undefined, { token })).body.sessions;
     const signsIn = async (userAgent: string) => {
       const headers = { 'x-device-id': randomUUID(), 'user-agent': userAgent };
-      const { email, password } = await verifiedAccount(api);
-      const logIn = () => api.call<{ token: string }>('POST', '/api/auth/login', { email, password }, { headers });
+      const login = { email: (await addGolfer(api.pool)).email, password: PASSWORD };
+      const logIn = () => api.call<{ token: string }>('POST', '/api/auth/login', login, { headers });
       return [(await logIn()).body.token, (await logIn()).body.token] as const;
     };
 

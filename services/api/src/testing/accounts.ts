@@ -1,15 +1,5 @@
 import type { AccountMailKind } from '@fairmark/server';
-import { registration, type CallOptions, type TestApi } from './api.js';
-
-/** Registers, and verifies the email. */
-export async function verifiedAccount(api: TestApi, options?: CallOptions): Promise<ReturnType<typeof registration>> {
-  const account = registration();
-  await api.call('POST', '/api/auth/register', account, options);
-  const token = await newestLink(api, account.email, 'VERIFY_EMAIL');
-  const { status } = await api.call('GET', `/api/auth/verify-email?token=${token}`, undefined, options);
-  expect(status).toBe(200);
-  return account;
-}
+import type { TestApi } from './api.js';
 
 /** Tokens of the links in the outbox for an email, oldest first. */
 export async function linkTokens(api: TestApi, email: string, kind: AccountMailKind): Promise<string[]> {

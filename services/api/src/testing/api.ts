@@ -3,6 +3,7 @@ import { ERRORS, type ErrorCode, type Gender, type Role } from '@fairmark/contra
 import type { EventStore } from '@fairmark/event-store';
 import { createLogger, grantRole, inTransaction, type Config, type Logger } from '@fairmark/server';
 import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
+import { addGolfer, PASSWORD } from '@fairmark/projector/testing/rows';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase } from '@fairmark/tools';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -49,7 +50,7 @@ export const registration = (about: Record<string, unknown> = {}) => ({
   gender: 'FEMALE',
   ...about,
 });
-export const PASSWORD = 'seven iron to the green';
+export { PASSWORD };
 
 export const bearer = (token: string): Bearer => ({ headers: { authorization: `Bearer ${token}` } });
 
@@ -71,8 +72,6 @@ export interface StartOptions extends Partial<Config> {
   clock?: Clock;
 }
 
-/** No password has this hash: such golfers sign in only by `golfer()`. */
-const NO_PASSWORD = '$argon2id$v=19$m=47104,t=1,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 const CALL_TIMEOUT_MS = 15_000;
 
 type Statement = [text: string, values: unknown[]];
@@ -155,11 +154,7 @@ export class TestApi {
       golflinkNumber: String(1_000_000 + made),
       ...profile,
     };
-    await this.sql(
-      `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
-       values ($1, $2, $3, $4, $5, $6, $7, now())`,
-      [id, person.fullName, person.email, person.golflinkNumber, person.handicap, person.gender, NO_PASSWORD],
-    );
+    await addGolfer(this.pool, { id, ...person });
     const token = await this.opensSession(id);
     const { sessionId } = await this.app.get(Sessions).identify(bearer(token));
     return { id, ...person, token, sessionId };

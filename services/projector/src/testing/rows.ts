@@ -1,21 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import type { Gender } from '@fairmark/contract';
 import type { Pool } from 'pg';
+
+/** The password of every account that a test makes. */
+export const PASSWORD = 'a long walk spoiled';
+/** Its hash at the least cost. */
+const HASH = '$argon2id$v=19$m=8,t=1,p=1$Dp/WkIhp9WAot8DlcYbdCg$W6TLpeSyhagJAxEMN5LxUC6O7j4rR5CrZ+Muvqy6Q3g';
 
 export interface GolferRow {
   id: string;
   fullName: string;
   email: string;
+  golflinkNumber: string;
+  handicap: number;
+  gender: Gender;
   verified: boolean;
 }
 
 /** Inserts an account. */
 export async function addGolfer(pool: Pool, given: Partial<GolferRow> = {}): Promise<{ id: string; email: string }> {
-  const id = given.id ?? randomUUID();
-  const { fullName = 'Kim Nguyen', email = `golfer.${id.slice(0, 8)}@golfers.test`, verified = true } = given;
+  const { id = randomUUID(), fullName = 'Kim Nguyen', golflinkNumber = '1234567', verified = true } = given;
+  const { email = `golfer.${id.slice(0, 8)}@golfers.test`, handicap = 9.1, gender = 'FEMALE' } = given;
   await pool.query(
     `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
-     values ($1, $2, $3, '1234567', 9.1, 'FEMALE', 'x', case when $4 then now() end)`,
-    [id, fullName, email, verified],
+     values ($1, $2, $3, $4, $5, $6, $7, case when $8 then now() end)`,
+    [id, fullName, email, golflinkNumber, handicap, gender, HASH, verified],
   );
   return { id, email };
 }
