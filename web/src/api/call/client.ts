@@ -104,7 +104,7 @@ function queryOf(query: CallOptions['query'] = {}): string {
 }
 
 /** Aborts with the caller's signal or on timeout; AbortSignal.any needs iOS 17.4. `done` releases the timer. */
-function deadline({ signal: caller, timeoutMs = TIMEOUT_MS }: CallOptions): { signal: AbortSignal; done: () => void } {
+export function deadline({ signal: caller, timeoutMs = TIMEOUT_MS }: Pick<CallOptions, 'signal' | 'timeoutMs'>) {
   const controller = new AbortController();
   const abort = () => controller.abort(caller?.reason);
   const timer = setTimeout(() => controller.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs);

@@ -6,7 +6,7 @@ import type {
   SocketAck,
 } from '@fairmark/contract';
 import type { Socket } from 'socket.io-client';
-import { call } from '../../../api/call/client.js';
+import { call, deadline } from '../../../api/call/client.js';
 import { minPosition, noteWritten } from '../../../api/call/position.js';
 
 /** A board's socket. */
@@ -80,6 +80,8 @@ export function readAdverts({ course, token }: BoardKey): Promise<CourseAdvertsA
 
 /** An ETag that changes with the client build on the server; null if the server does not send one. */
 export async function readBuild(): Promise<string | null> {
-  const { ok, headers } = await fetch('/', { method: 'HEAD', headers: { accept: 'text/html' }, credentials: 'omit' });
+  const { signal, done } = deadline({});
+  const init: RequestInit = { method: 'HEAD', headers: { accept: 'text/html' }, credentials: 'omit', signal };
+  const { ok, headers } = await fetch('/', init).finally(done);
   return ok ? headers.get('etag') : null;
 }

@@ -207,6 +207,15 @@ it('loads a new build of the server, an hour after its own load at the earliest'
   expect(club.reloads).toBe(1);
 });
 
+it('gives up an answer about the build that never comes, so that it is asked again', async () => {
+  globalThis.fetch = (_address, init) =>
+    new Promise((_answer, fail) => init?.signal?.addEventListener('abort', () => fail(new Error('aborted'))));
+  const failed = jest.fn();
+  WORLD.readBuild().catch(failed);
+  await jest.advanceTimersByTimeAsync(15_000);
+  expect(failed).toHaveBeenCalled();
+});
+
 it('hangs for a week of cards, outages and midnights without growing', async () => {
   let largest = 0;
   let verified = 0;
