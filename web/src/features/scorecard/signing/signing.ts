@@ -1,6 +1,6 @@
 import { DELETED_PLAYER, type MatchAnswer, type Round } from '@fairmark/contract';
 import type { WaitingScore } from '../../../outbox/box.js';
-import { myMissing, owing } from '../parts/issues.js';
+import { myMissing, owing, ownFirst } from '../parts/issues.js';
 import { counted, listed, sentence } from '../../../text/words.js';
 import { called, holesText, possessive } from '../parts/names.js';
 import { isSigned, partOn } from '../../../golf/cards.js';
@@ -27,8 +27,8 @@ export interface SigningView {
 
 /** The cards that I sign (docs/product.md, Signing 4): with each partner all shared cards or none. */
 export function signingOf({ match, rounds }: MatchAnswer, me: string): SigningView {
-  const cards = match.isSocial || !match.started ? [] : rounds.filter((round) => isSignable(round, me));
-  const mine = cards.map((round) => signingOn(round, me)).sort((one, other) => order(one) - order(other));
+  const cards = match.isSocial || !match.started ? [] : ownFirst(rounds, me);
+  const mine = cards.flatMap((round) => signingOn(round, me) ?? []);
   const open = mine.filter(({ signed }) => !signed);
   // All or nothing per partner: a card waits for the other card that the two share.
   const ready = open.filter((signing) => open.every((other) => partnerOf(other) !== partnerOf(signing) || other.ready));
@@ -129,25 +129,16 @@ export function cardName(round: Round, me: string): string {
   return `${sentence(possessive(round.player, me))} card`;
 }
 
-function isSignable(round: Round, me: string): boolean {
-  return partOn(round, me) !== null && !round.cannotBeVerified && !round.withdrawn;
-}
-
-function signingOn(round: Round, me: string): Signing {
-  const as = partOn(round, me) === 'PLAYER' ? 'PLAYER' : 'MARKER';
+/** Null for a card that I do not sign. */
+function signingOn(round: Round, me: string): Signing | null {
+  const as = partOn(round, me);
+  if (as === null || round.cannotBeVerified || round.withdrawn) return null;
   const { player, marker } = round.incompleteHoles;
-  const complete = player.length === 0 && marker.length === 0;
-  return {
-    round,
-    as,
-    signed: round.signatures.some((signature) => signature.as === as),
-    ready: complete && round.mismatchingScoreHoleNumbers.length === 0,
-  };
+  const open = [...player, ...marker, ...round.mismatchingScoreHoleNumbers];
+  return { round, as, signed: round.signatures.some((signature) => signature.as === as), ready: open.length === 0 };
 }
 
 const partnerOf = ({ round, as }: Signing) => (as === 'PLAYER' ? round.marker?.id : round.player.id);
-
-const order = ({ as }: Signing): number => (as === 'PLAYER' ? 0 : 1);
 
 function owingText(round: Round, me: string): string {
   const owes = owing(round);
