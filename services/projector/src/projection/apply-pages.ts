@@ -10,80 +10,27 @@ export interface Target {
   commit(position: bigint, write: Write): Promise<void>;
 }
 
-/** Folds pages; `take` returns the write of the rows folded since the last call. */
-export interface Fold {
-  add(page: readonly FoldableEvent[]): Promise<void> | void;
-  take(): Write;
-}
-
-export interface BatchOptions {
-  target: Pick<Target, 'commit'>;
-  /** Events per transaction. The more, the better: each stream's rows are written once per transaction. */
-  batchSize: number;
-  onApplied?: (position: bigint, events: number) => void;
-}
-
-export interface ApplyOptions extends BatchOptions {
+export interface ApplyOptions {
   log: ReadableLog;
   target: Target;
   fold: ClubhouseFold;
   logger: Logger;
   /** Whether to park an event that cannot be applied, or to stop with `RebuildStopped`. */
   poison: 'park' | 'stop';
-  /** Events per read. Pages are folded and released one by one, so a small size saves memory. */
+  /** Events per read and transaction. The more, the better: each stream's rows are written once per transaction. */
   pageSize: number;
   throttle?: Throttle;
   signal: AbortSignal;
+  onApplied?: (position: bigint, events: number) => void;
 }
 
 /** With more blocked streams than this, the projection must be at fault rather than the events. */
 const PARKED_STREAMS_MAX = 100;
 
-/** Folds pages and writes their rows in batches. While a batch is being written, the next one is read and folded. */
-export async function applyInBatches(
-  pages: AsyncIterable<readonly FoldableEvent[]>,
-  fold: Fold,
-  { target, batchSize, onApplied }: BatchOptions,
-): Promise<void> {
-  let writing: Promise<void> = Promise.resolve();
-  let batch: { position: bigint | null; events: number } = { position: null, events: 0 };
-  const write = async (): Promise<void> => {
-    const { position, events } = batch;
-    if (position === null) return;
-    const rows = fold.take();
-    batch = { position: null, events: 0 };
-    await writing;
-    writing = target.commit(position, rows).then(() => onApplied?.(position, events));
-    writing.catch(() => undefined);
-  };
-  try {
-    for await (const page of pages) {
-      await fold.add(page);
-      batch = { position: page.at(-1)?.position ?? batch.position, events: batch.events + page.length };
-      if (batch.events >= batchSize) await write();
-    }
-    await write();
-  } finally {
-    await writing;
-  }
-}
-
 /** Applies the log from the target's position to its end, parking or stopping at events that cannot be applied. */
 export async function catchUp(options: ApplyOptions): Promise<void> {
-  const { log, target, fold, signal } = options;
-  for (;;) {
-    try {
-      return await applyInBatches(pagesToEnd(log, { ...options, after: target.position }), fold, options);
-    } catch (error) {
-      fold.forget();
-      if (!isPoison(error)) throw error;
-    }
-    // Apply page by page until the bad event is found and parked, then resume in batches.
-    for await (const page of pagesToEnd(log, { ...options, after: target.position })) {
-      if (!(await applyPage(page, options))) break;
-    }
-    if (signal.aborted) return;
-  }
+  const { log, target } = options;
+  for await (const page of pagesToEnd(log, { ...options, after: target.position })) await applyPage(page, options);
 }
 
 /** Applies a page in one transaction; halves it to isolate an event that cannot be applied. Whether all could be. */

@@ -34,7 +34,7 @@ describe('the projector', () => {
     const luck = chance(seed);
     await fillLog(stand.store, { seed, events: 1_000, atOnce: luck.whole(1, 40), eventsPerAppend: luck.whole(1, 10) });
     for (let run = 0; run < 2 * REPEAT; run += 1) {
-      const options = { pageSize: luck.whole(1, 400), batchSize: luck.whole(1, 900), cachedStreams: luck.whole(1, 30) };
+      const options = { pageSize: luck.whole(1, 900), cachedStreams: luck.whole(1, 30) };
       const projector = stand.project(options);
       await stand.caughtUp();
       await projector.stop();

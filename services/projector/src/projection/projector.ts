@@ -13,10 +13,8 @@ export interface ProjectorOptions {
   databaseUrl: string;
   store: EventStore;
   logger: Logger;
-  /** Events per read, 1 to 10,000 (default 1,000), and per transaction while live. */
+  /** Events per read and transaction, 1 to 10,000 (default 4,000). */
   pageSize?: number;
-  /** Events per transaction while catching up (default 10,000). */
-  batchSize?: number;
   /** Folded streams cached in memory, about 30 kB for a match. */
   cachedStreams?: number;
 }
@@ -24,7 +22,7 @@ export interface ProjectorOptions {
 /** STANDBY: another instance writes. REFUSED: an operator must act. TROUBLE: database or log cannot be reached. */
 export type ProjectorState = 'STANDBY' | 'CATCHING_UP' | 'LIVE' | 'REFUSED' | 'TROUBLE' | 'STOPPED';
 
-export const APPLY_DEFAULTS = { pageSize: 1_000, batchSize: 10_000, cachedStreams: 2_000 } as const;
+export const APPLY_DEFAULTS = { pageSize: 4_000, cachedStreams: 2_000 } as const;
 
 const ASK_FOR_LOCK_EVERY_MS = 500;
 const BACK_OFF_MS = { first: 100, most: 5_000 };
@@ -106,12 +104,12 @@ export class Projector {
 
   private applyOptions(target: OwnerSession, signal: AbortSignal, progressed: () => void): ApplyOptions {
     const { store: log, logger } = this.options;
-    const { pageSize, batchSize } = { ...APPLY_DEFAULTS, ...this.options };
+    const { pageSize } = { ...APPLY_DEFAULTS, ...this.options };
     const onApplied = (position: bigint): void => {
       this.position = position;
       progressed();
     };
-    return { log, target, fold: this.fold, logger, poison: 'park', pageSize, batchSize, signal, onApplied };
+    return { log, target, fold: this.fold, logger, poison: 'park', pageSize, signal, onApplied };
   }
 
   private async becomeActive(session: OwnerSession, signal: AbortSignal): Promise<boolean> {

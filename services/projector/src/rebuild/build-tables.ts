@@ -1,11 +1,11 @@
 import type { RebuildPhase } from '@fairmark/contract';
 import { CLUBHOUSE_NEXT, type JobProgress } from '@fairmark/read-models';
-import type { ClubhouseFold, Write } from '../clubhouse/clubhouse-fold.js';
+import type { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
 import { OnePassFold } from '../clubhouse/one-pass-fold.js';
 import { isPoison } from '../log-reader/errors.js';
 import { pagesToEnd, type ReadableLog, type Throttle } from '../log-reader/log-pages.js';
-import { applyInBatches, catchUp } from '../projection/apply-pages.js';
-import { APPLY_DEFAULTS, type ProjectorOptions } from '../projection/projector.js';
+import { catchUp } from '../projection/apply-pages.js';
+import type { ProjectorOptions } from '../projection/projector.js';
 import type { NextTables } from './next-tables.js';
 
 /** Inputs of a rebuild, and callbacks that report its progress. */
@@ -13,7 +13,7 @@ export interface RebuildOptions extends ProjectorOptions {
   signal?: AbortSignal;
   /** Called once the lock is held, before anything is read. */
   onBegin?: () => Promise<void>;
-  /** Called after each transaction and at the start of each phase. */
+  /** Called after each page and at the start of each phase. */
   onProgress?: (progress: JobProgress) => void;
   /** Whether to compare the previous tables with the new ones. False where speed is measured or the tables are new. */
   compare?: boolean;
@@ -56,16 +56,27 @@ async function load(work: Work): Promise<{ events: number; late: string[] }> {
   const fold = new OnePassFold(work.cachedStreams, CLUBHOUSE_NEXT);
   const head = await log.head();
   let [events, position]: [number, bigint | null] = [0, null];
-  const onApplied = (at: bigint, count: number): void => {
-    [events, position] = [events + count, at];
-    progress.done(events, totalOf(events, at, head));
+  let writing: Promise<void> = Promise.resolve();
+  // The next page is read and folded in the meantime.
+  const write = async (): Promise<void> => {
+    const rows = fold.take();
+    await writing;
+    writing = tables.write(rows);
+    writing.catch(() => undefined);
   };
-  const target = { commit: (_: bigint, rows: Write) => tables.write(rows) };
-  const pages = pagesToEnd(log, { ...work, after: null });
-  await applyInBatches(pages, fold, { target, batchSize: work.batchSize, onApplied });
-  signal.throwIfAborted();
-  fold.finish();
-  await tables.write(fold.take());
+  try {
+    for await (const page of pagesToEnd(log, { ...work, after: null })) {
+      fold.add(page);
+      await write();
+      [events, position] = [events + page.length, page.at(-1)?.position ?? position];
+      progress.done(events, totalOf(events, position, head));
+    }
+    signal.throwIfAborted();
+    fold.finish();
+    await write();
+  } finally {
+    await writing;
+  }
   await tables.begin(work.logId, position);
   return { events, late: [...fold.late] };
 }
@@ -88,8 +99,7 @@ export async function follow(work: Work, throttle?: Throttle): Promise<number> {
   const { tables, progress, signal } = work;
   let done = 0;
   const onApplied = (_: bigint, events: number): void => progress.done((done += events));
-  const { pageSize } = APPLY_DEFAULTS;
-  await catchUp({ ...work, pageSize, throttle, target: tables, poison: 'stop', onApplied });
+  await catchUp({ ...work, throttle, target: tables, poison: 'stop', onApplied });
   signal.throwIfAborted();
   return done;
 }
@@ -118,6 +128,8 @@ export class RebuildProgress {
 }
 
 /** The log's number of events, extrapolated from the `events` up to a position; exact if positions have no gaps. */
-function totalOf(events: number, position: bigint, head: bigint | null): number | null {
-  return head === null ? null : Math.max(events, Math.round((events * Number(head)) / Number(position)));
+function totalOf(events: number, position: bigint | null, head: bigint | null): number | null {
+  return head === null || position === null
+    ? null
+    : Math.max(events, Math.round((events * Number(head)) / Number(position)));
 }

@@ -27,8 +27,7 @@ describe('a rebuild', () => {
   beforeEach(() => {
     log = new MemoryEventStore();
   });
-  const rebuild = (options: Partial<RebuildOptions> = {}) =>
-    stand.rebuild({ store: log, pageSize: 50, batchSize: 100, ...options });
+  const rebuild = (options: Partial<RebuildOptions> = {}) => stand.rebuild({ store: log, pageSize: 50, ...options });
   const differences = () => stand.differences(log);
   const generation = async () =>
     (await stand.sql<{ generation: string }>('select generation from rm.checkpoint'))[0]?.generation;

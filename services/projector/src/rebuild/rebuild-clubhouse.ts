@@ -23,8 +23,6 @@ export interface RebuildResult {
   took: number;
 }
 
-const PAGE = 4_000;
-
 /**
  * Builds new tables beside the live ones, compares and swaps them while golfers score; aborted or killed, it changes
  * nothing. Rejects with `RebuildStopped` for an event that cannot be applied, and with `RebuildRuns`.
@@ -110,8 +108,7 @@ export async function withNextTables<Result>(
   const throttle = new RebuildThrottle(databaseUrl);
   try {
     return await job({
-      pageSize: PAGE,
-      batchSize: APPLY_DEFAULTS.batchSize,
+      pageSize: APPLY_DEFAULTS.pageSize,
       onBegin: async () => undefined,
       compare: true,
       ...options,

@@ -15,7 +15,7 @@ const NOBODY = luck.uuid();
 /** For a card that does not exist. */
 const VERIFIED: MatchEvent = { type: 'CardVerified', data: { userId: NOBODY, cardHash: 'f'.repeat(64) } };
 /** Small limits, so that a small log is processed like a large one. */
-const SMALL = { pageSize: 100, batchSize: 100, cachedStreams: 12 };
+const SMALL = { pageSize: 100, cachedStreams: 12 };
 
 describe('the verification of the tables', () => {
   let stand: Stand;
