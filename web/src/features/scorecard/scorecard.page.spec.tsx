@@ -1,5 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { jest } from '@jest/globals';
 import { errorAnswer, type MatchAnswer } from '@fairmark/contract';
 import { queryClient } from '../../api/call/query-client.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
@@ -223,6 +224,20 @@ describe('after the last signature', () => {
       new Set(['?course=course&sort=stableford&limit=200&offset=0']),
     );
     expect(screen.getByText('Signed by player and marker. This card is locked.')).toBeTruthy();
+  });
+
+  test('announces my own once', async () => {
+    const { user, reply } = await open(twoBall({ signed: ['MARKER'] }, { signed: ['PLAYER'] }));
+    const region = render(<LiveRegion />)
+      .getAllByRole('status')
+      .at(-1)!;
+    const announced = jest.fn();
+    new MutationObserver(announced).observe(region, { childList: true, characterData: true, subtree: true });
+    reply({ [VERIFY]: { signed: ['sam', 'alex'] }, [MATCH]: { ...verified, revision: '21' } });
+    await user.click(await verify());
+    expect(await screen.findByRole('region', { name: 'Verified and signed' })).toBeTruthy();
+    expect(region.textContent?.trim()).toBe('Verified and signed');
+    expect(announced).toHaveBeenCalledTimes(1);
   });
 
   test('says that the place can’t be shown, and can be tried again', async () => {

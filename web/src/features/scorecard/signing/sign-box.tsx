@@ -65,9 +65,9 @@ export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps
   const { state } = view;
   // The last signature may come from another phone. Keep the focus when the button disappears.
   useChange(state, (before) => {
-    const signed = before === 'sign';
-    if (signed && document.activeElement === document.body) document.getElementById('sign')?.focus();
-    if (before !== 'none' && state === 'done') announce('Verified and signed');
+    if (before === 'sign' && document.activeElement === document.body) document.getElementById('sign')?.focus();
+    // My own signature has been announced with its answer.
+    if (before === 'waiting' && state === 'done') announce('Verified and signed');
   });
   if (state === 'none') return null;
   const signed = signedText(view, me);
