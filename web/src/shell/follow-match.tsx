@@ -78,7 +78,8 @@ function Started({ at }: { at: number }) {
   return (
     shown && (
       <Notice>
-        <Banner kind="info" title={STARTED} />
+        {/* No status, which would be announced again. */}
+        <Banner kind="info" role={undefined} title={STARTED} />
       </Notice>
     )
   );

@@ -189,7 +189,8 @@ function TakenOver({ cards, holeNumber }: { cards: readonly ScoringCard[]; holeN
     setTaken({ words, on: holeNumber });
     announce(words);
   });
-  return taken?.on === holeNumber && <Banner kind="info" title={taken.words} />;
+  // No status, which would be announced again.
+  return taken?.on === holeNumber && <Banner kind="info" role={undefined} title={taken.words} />;
 }
 
 /** What happened to the marked cards that are among these but not among the others, as one sentence or none. */

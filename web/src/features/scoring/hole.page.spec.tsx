@@ -287,6 +287,7 @@ describe('a hole of the round in progress', () => {
     const words = "You now mark Jo's card. You no longer mark Alex's card";
     const [shown, ...spoken] = await screen.findAllByText(words);
     expect(spoken).toHaveLength(1);
+    expect(screen.getAllByRole('status').filter(({ textContent }) => textContent === words)).toHaveLength(1);
     expect(shown!.compareDocumentPosition(screen.getByRole('tablist'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await user.click(screen.getByRole('button', { name: 'Next hole' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Hole 4' })).toBeTruthy();
