@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, connect, type Server, type Socket } from 'node:net';
+import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
 /**
  * A TCP proxy that fails as networks do. `open` passes everything on; `refusing` cuts every connection, old and new;
@@ -7,23 +7,16 @@ import { createServer, connect, type Server, type Socket } from 'node:net';
  */
 export type ProxyMode = 'open' | 'refusing' | 'silent';
 
-interface Pair {
-  client: Socket;
-  server: Socket;
-  losing: boolean;
-}
-
 export class TcpProxy {
-  readonly #listening: Server;
-  readonly #pairs = new Set<Pair>();
-  #mode: ProxyMode = 'open';
-  #lose: { request: string; done: () => void } | null = null;
   /** Bytes that the server sent, passed on or not. */
   bytesFromServer = 0;
+  readonly #listening = createServer((client) => this.#accept(client));
+  /** A function for each connection that breaks it. */
+  readonly #connections = new Set<() => void>();
+  #mode: ProxyMode = 'open';
+  #lose: { request: string; done: () => void } | null = null;
 
-  private constructor(private readonly target: { host: string; port: number }) {
-    this.#listening = createServer((client) => this.#accept(client));
-  }
+  private constructor(private readonly target: { host: string; port: number }) {}
 
   /** A proxy in front of the server that a connection string names, and the string that leads through it. */
   static async before(connectionString: string): Promise<{ proxy: TcpProxy; url: string }> {
@@ -37,17 +30,11 @@ export class TcpProxy {
   }
 
   get port(): number {
-    const address = this.#listening.address();
-    if (address === null || typeof address === 'string') throw new Error('The proxy is closed');
-    return address.port;
+    return (this.#listening.address() as AddressInfo).port;
   }
 
   get connections(): number {
-    return this.#pairs.size;
-  }
-
-  get mode(): ProxyMode {
-    return this.#mode;
+    return this.#connections.size;
   }
 
   /** Data swallowed while silent is lost: connections of that time are cut when the proxy opens again. */
@@ -58,7 +45,7 @@ export class TcpProxy {
 
   /** Breaks every current connection. */
   cut(): void {
-    for (const pair of this.#pairs) this.#end(pair);
+    for (const end of this.#connections) end();
   }
 
   /**
@@ -82,46 +69,31 @@ export class TcpProxy {
       client.destroy();
       return;
     }
-    const pair: Pair = { client, server: connect(this.target), losing: false };
-    this.#pairs.add(pair);
-    for (const side of [pair.client, pair.server]) {
-      side.setNoDelay(true);
-      side.on('error', () => this.#end(pair));
-      side.on('close', () => this.#end(pair));
-    }
-    pair.client.on('data', (chunk) => this.#fromClient(pair, chunk));
-    pair.server.on('data', (chunk) => this.#fromServer(pair, chunk));
-  }
-
-  #fromClient(pair: Pair, chunk: Buffer): void {
-    if (this.#mode === 'silent') return;
-    if (this.#lose !== null && chunk.includes(this.#lose.request)) pair.losing = true;
-    this.#pass(pair.client, pair.server, chunk);
-  }
-
-  #fromServer(pair: Pair, chunk: Buffer): void {
-    this.bytesFromServer += chunk.length;
-    if (this.#mode === 'silent') return;
-    if (!pair.losing) {
-      this.#pass(pair.server, pair.client, chunk);
-      return;
-    }
-    const done = this.#lose?.done;
-    this.#lose = null;
-    this.#end(pair);
-    done?.();
-  }
-
-  /** Passes data on, with back-pressure. */
-  #pass(from: Socket, to: Socket, chunk: Buffer): void {
-    if (to.write(chunk)) return;
-    from.pause();
-    to.once('drain', () => from.resume());
-  }
-
-  #end(pair: Pair): void {
-    if (!this.#pairs.delete(pair)) return;
-    pair.client.destroy();
-    pair.server.destroy();
+    const server = connect(this.target);
+    let losing: (() => void) | undefined;
+    const end = (): void => {
+      this.#connections.delete(end);
+      client.destroy();
+      server.destroy();
+    };
+    this.#connections.add(end);
+    for (const side of [client, server]) side.setNoDelay(true).on('error', end).on('close', end);
+    client.on('data', (chunk) => {
+      if (this.#lose !== null && chunk.includes(this.#lose.request)) {
+        losing = this.#lose.done;
+        this.#lose = null;
+      }
+      if (this.#mode !== 'silent') server.write(chunk);
+    });
+    server.on('data', (chunk) => {
+      this.bytesFromServer += chunk.length;
+      if (this.#mode === 'silent') return;
+      if (losing === undefined) {
+        client.write(chunk);
+      } else {
+        end();
+        losing();
+      }
+    });
   }
 }
