@@ -120,28 +120,22 @@ export class EventStoreDbStub {
     this.calls.append += 1;
     const fate = this.appendFates.shift() ?? 'answered';
     const id = request.getCorrelationId();
-    const options = request.getOptions();
+    const options = request.getOptions() ?? new streams.BatchAppendReq.Options();
+    const expected = options.hasNoStream() ? null : BigInt(options.getStreamPosition());
     const proposed = request.getProposedMessagesList().map(proposedOf);
-    const refusal = refusalOf(fate);
-    const end = refusal === null ? this.#end(fate) : null;
-    if (end !== null && fate !== 'stored-and-broken') {
+    const isStored = fate.startsWith('answered') || fate.startsWith('stored');
+    const outcome = isStored ? this.log.append(streamOf(options), expected, proposed) : null;
+    const refusal = REFUSALS[fate];
+    const end = this.#end(fate);
+    if (refusal !== undefined) {
+      call.write(failedAnswer(id, ...refusal));
+    } else if (end !== null) {
       open.abort();
       if (fate === 'ended') call.end();
       else call.emit('error', end);
-    } else if (refusal !== null) {
-      call.write(failedAnswer(id, ...refusal));
-    } else if (fate !== 'silent' && options !== undefined) {
-      const outcome = this.log.append(
-        streamOf(options),
-        options.hasNoStream() ? null : BigInt(options.getStreamPosition()),
-        proposed,
-      );
-      if (fate === 'stored-and-broken') call.emit('error', end);
-      else if (fate === 'stored-and-timed-out') call.write(failedAnswer(id, Code.DEADLINE_EXCEEDED, 'Timeout'));
-      else if (fate !== 'stored-and-silent') {
-        const to = fate === 'stored-and-misaddressed' ? new shared.UUID().setString(STRANGER) : id;
-        call.write(appendAnswer(to, outcome, { withPosition: fate !== 'answered-without-position' }));
-      }
+    } else if (outcome !== null && fate !== 'stored-and-silent') {
+      const to = fate === 'stored-and-misaddressed' ? new shared.UUID().setString(STRANGER) : id;
+      call.write(appendAnswer(to, outcome, { withPosition: fate !== 'answered-without-position' }));
     }
   }
 
@@ -221,8 +215,9 @@ export class EventStoreDbStub {
 /** An id that no append has. */
 const STRANGER = '00000000-0000-4000-8000-000000000000';
 
-/** The server's answer to an append that it refuses, for now or for good. */
-function refusalOf(fate: Fate): readonly [rpcCodes.Code, string] | null {
-  if (fate === 'access-denied') return [Code.PERMISSION_DENIED, 'AccessDenied'];
-  return fate === 'unavailable' ? [Code.OK, 'Server Is Not Ready'] : null;
-}
+/** The server's answer to an append that fails, of a stream of appends that continues. */
+const REFUSALS: Partial<Record<Fate, readonly [rpcCodes.Code, string]>> = {
+  'access-denied': [Code.PERMISSION_DENIED, 'AccessDenied'],
+  unavailable: [Code.OK, 'Server Is Not Ready'],
+  'stored-and-timed-out': [Code.DEADLINE_EXCEEDED, 'Timeout'],
+};
