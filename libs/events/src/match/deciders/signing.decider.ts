@@ -37,38 +37,34 @@ const OTHER: Record<Side, Side> = { PLAYER: 'MARKER', MARKER: 'PLAYER' };
 
 /** Why these cards cannot be signed now, with details by card. */
 function refusalOf(state: MatchState, signings: readonly Signing[]): Refused | null {
-  const mine = missingBy(signings, ({ card, as }) => missingHoles(card, as));
+  const mine = cardsWith('missingHoleNumbers', signings, ({ card, as }) => missingHoles(card, as));
   if (mine.length > 0) return refused('ROUND_NOT_COMPLETE', { cards: mine });
-  const theirs = missingBy(signings, ({ card, as }) => missingHoles(card, OTHER[as]));
+  const theirs = cardsWith('missingHoleNumbers', signings, ({ card, as }) => missingHoles(card, OTHER[as]));
   if (theirs.length > 0) return refused('ROUND_NOT_COMPLETE_BY_MARKER', { cards: theirs });
 
-  const cards = signings
-    .map(({ card }) => ({ userId: card.userId, mismatchingScoreHoleNumbers: mismatches(state, card) }))
-    .filter(({ mismatchingScoreHoleNumbers }) => mismatchingScoreHoleNumbers.length > 0);
+  const differing = ({ card }: Signing): number[] => mismatches(state, card);
+  const cards = cardsWith('mismatchingScoreHoleNumbers', signings, differing);
   if (cards.length === 0) return null;
-  const holes = new Set(cards.flatMap((card) => card.mismatchingScoreHoleNumbers));
-  return refused('SCORES_DONT_MATCH', { mismatchingScoreHoleNumbers: [...holes].sort((a, b) => a - b), cards });
+  const holes = [...new Set(signings.flatMap(differing))].sort((a, b) => a - b);
+  return refused('SCORES_DONT_MATCH', { mismatchingScoreHoleNumbers: holes, cards });
 }
 
 /** SCORE_CHANGED if the signer's screen did not show all the marker's entries, which are what a signature attests. */
 function unseenOf(signings: readonly Signing[], seen: readonly string[] | undefined): Refused | null {
   if (seen === undefined) return null;
   const shown = new Set(seen);
-  const cards = signings
-    .map(({ card: { userId, marker } }) => ({
-      userId,
-      changedHoleNumbers: marker.flatMap((entry) =>
-        entry === null || shown.has(entry.entryId) ? [] : [entry.holeNumber],
-      ),
-    }))
-    .filter(({ changedHoleNumbers }) => changedHoleNumbers.length > 0);
+  const cards = cardsWith('changedHoleNumbers', signings, ({ card }) =>
+    card.marker.flatMap((entry) => (entry === null || shown.has(entry.entryId) ? [] : [entry.holeNumber])),
+  );
   return cards.length === 0 ? null : refused('SCORE_CHANGED', { cards }, MESSAGES.cardChanged);
 }
 
-function missingBy(signings: readonly Signing[], missing: (signing: Signing) => number[]) {
-  return signings
-    .map((signing) => ({ userId: signing.card.userId, missingHoleNumbers: missing(signing) }))
-    .filter(({ missingHoleNumbers }) => missingHoleNumbers.length > 0);
+/** The cards that have such holes, for the details of a refusal; `name`: what they are called there. */
+function cardsWith(name: string, signings: readonly Signing[], holesOf: (signing: Signing) => number[]) {
+  return signings.flatMap((signing) => {
+    const holes = holesOf(signing);
+    return holes.length === 0 ? [] : [{ userId: signing.card.userId, [name]: holes }];
+  });
 }
 
 /** A signature event per card, and a verification where it is the card's second signature. */
