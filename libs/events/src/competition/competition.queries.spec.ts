@@ -1,7 +1,6 @@
+import { competitionWith } from '../testing/competitions.js';
 import { A, B, C, COMPETITION_EXAMPLES } from '../testing/event-examples.js';
-import { recorded } from '../testing/recorded.js';
 import type { CompetitionEvent, CompetitionEvents } from './competition.events.js';
-import { foldCompetition } from './competition.fold.js';
 import {
   deadlineOf,
   finishing,
@@ -13,26 +12,11 @@ import {
 
 const HOST = 'a0000000-0000-4000-8000-000000000001';
 
-function competition(data: Partial<CompetitionEvents['CompetitionCreated']> = {}, ...more: CompetitionEvent[]) {
-  const state = foldCompetition(
-    recorded([
-      { type: 'CompetitionCreated', data: { ...COMPETITION_EXAMPLES.CompetitionCreated, hostId: HOST, ...data } },
-      { type: 'CompetitionPlayersAdded', data: { userIds: [A, B] } },
-      ...more,
-    ]),
-  );
-  if (state === null) throw new Error('no events');
-  return state;
-}
+const competition = (data: Partial<CompetitionEvents['CompetitionCreated']> = {}, ...more: CompetitionEvent[]) =>
+  competitionWith([A, B], { hostId: HOST, ...data }, ...more);
 
-/** From 7 September to 4 October 2026, the day on which the clocks of New South Wales go forward; Sundays only. */
-const sydney = competition({
-  course: { ...COMPETITION_EXAMPLES.CompetitionCreated.course, timeZone: 'Australia/Sydney' },
-  duration: 4,
-  firstDay: '2026-09-07',
-  lastDay: '2026-10-04',
-  days: ['Sunday'],
-});
+/** Sundays only. */
+const sydney = competition({ days: ['Sunday'] });
 const [A_MOMENT_BEFORE, DEADLINE] = ['2026-10-05T12:59:59.999Z', '2026-10-05T13:00:00.000Z'];
 
 describe('a card counts', () => {
@@ -81,7 +65,6 @@ test('a competition is visible to its host and players until it is deleted', () 
 });
 
 describe('others see the holes of a player', () => {
-  // Times come from testing/recorded.ts.
   const added = competition().players.get(A) ?? '';
   const [before, after] = [-1, 1].map((ms) => new Date(Date.parse(added) + ms).toISOString());
   const asked = { consent: 'ASKED' } as const;

@@ -1,47 +1,15 @@
 /* oxlint-disable no-restricted-imports -- properties */
 import * as fc from 'fast-check';
 import { COMPETITION_SORTS } from '@fairmark/contract';
-import { applyCompetitionEvent, plusDays, type CompetitionEvent, type CompetitionState } from '@fairmark/events';
+import { plusDays } from '@fairmark/events';
+import { competitionWith } from '@fairmark/events/testing/competitions';
+import { COMPETITION_EXAMPLES } from '@fairmark/events/testing/event-examples';
 import { competitionTable, sortedTable, type CompetitionCard, type TableRow } from './competition-table.js';
 
-const COURSE = 'the course';
 const DAY = '2026-09-09';
 
-function competition(players: string[], allowance = 100): CompetitionState {
-  const events: CompetitionEvent[] = [
-    {
-      type: 'CompetitionCreated',
-      data: {
-        competitionId: 'c',
-        hostId: 'host',
-        name: 'Ringers',
-        competitionType: 'ECLECTIC',
-        course: {
-          courseId: COURSE,
-          name: 'Saltbush Links',
-          clubName: 'Saltbush',
-          courseName: 'Links',
-          state: 'NSW',
-          timeZone: 'Australia/Sydney',
-          golflinkCourseId: '20101',
-        },
-        duration: 4,
-        days: ['Wednesday', 'Sunday'],
-        allowance,
-        firstDay: '2026-09-07',
-        lastDay: '2026-10-04',
-        consent: 'ASKED',
-      },
-    },
-    { type: 'CompetitionPlayersAdded', data: { userIds: players } },
-  ];
-  const state = events.reduce<CompetitionState | null>(
-    (before, event) => applyCompetitionEvent(before, event, { id: 'e', recordedAt: '2026-09-07T00:00:00.000Z' }),
-    null,
-  );
-  if (state === null) throw new Error('no competition');
-  return state;
-}
+const competition = (players: string[], allowance = 100) =>
+  competitionWith(players, { days: ['Wednesday', 'Sunday'], allowance });
 
 /** Fours on eighteen par 4s, index 1 to 18, except the holes named; null: No Score. */
 function card(
@@ -53,7 +21,7 @@ function card(
   return {
     matchId: `${userId} ${rest.day ?? DAY}`,
     userId,
-    courseId: COURSE,
+    courseId: COMPETITION_EXAMPLES.CompetitionCreated.course.courseId,
     day: DAY,
     startedAt: `${rest.day ?? DAY}T02:00:00.000Z`,
     verifiedAt: `${rest.day ?? DAY}T08:00:00.000Z`,

@@ -1,6 +1,5 @@
-import { wholeStream, type EventStore } from '@fairmark/event-store';
-import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
-import { competitionStream, foldCompetition, type CompetitionState } from '@fairmark/events';
+import { WEEKDAYS } from '@fairmark/contract';
+import { competitionWith } from '@fairmark/events/testing/competitions';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { competitionTable, type CompetitionCard } from '@fairmark/read-models';
 import { finishCompetition } from '../competitions/competition-work.js';
@@ -10,17 +9,14 @@ import type { Letter } from './mail.layout.js';
 import { resultLetter } from './result.mail.js';
 
 const CREATED = '2026-08-03T01:00:00.000Z';
-const OVER = '2026-10-01T00:00:00.000Z';
-
-const createsIn = (store: EventStore, hostId: string, players: string[]) => {
-  const about = { hostId, players, firstDay: '2026-08-03', name: 'Winter http://x.com', at: CREATED };
-  return createCompetition(store, about);
-};
 
 describe('the result of a competition', () => {
   const mails = MailStand.forSuite();
 
-  const creates = (hostId: string, players: string[]) => createsIn(mails.store, hostId, players);
+  const creates = (hostId: string, players: string[]) => {
+    const about = { hostId, players, firstDay: '2026-08-03', name: 'Winter http://x.com', at: CREATED };
+    return createCompetition(mails.store, about);
+  };
 
   it('is sent once to host and players, when the tables have reached the finish', async () => {
     const [host, ann, bob, gone] = [
@@ -71,63 +67,47 @@ describe('the result of a competition', () => {
 
 /** For the mail's delivery see above. */
 describe('the result of a competition states', () => {
-  const store = new MemoryEventStore();
+  const about = { hostId: 'host', days: WEEKDAYS, allowance: 100 };
+  const state = competitionWith(['ann', 'bob', 'cat', 'dan'], about);
   /** Fours on par 4s, except hole 1; index 1 to 18. */
   const card = (userId: string, first: number, dailyHandicap: number): CompetitionCard => ({
     matchId: `match of ${userId}`,
     userId,
     correctedAt: null,
-    courseId: '',
+    courseId: state.course.courseId,
     startedAt: '2026-09-09T02:00:00.000Z',
-    day: '2026-08-05',
-    verifiedAt: '2026-08-05T08:00:00.000Z',
+    day: '2026-09-09',
+    verifiedAt: '2026-09-09T08:00:00.000Z',
     dailyHandicap,
     strokes: [first, ...Array.from({ length: 17 }, () => 4)],
     pars: Array.from({ length: 18 }, () => 4),
     strokeIndexes: Array.from({ length: 18 }, (_, i) => i + 1),
   });
-  const finished = async (players: string[]): Promise<CompetitionState> => {
-    const competitionId = await createsIn(store, 'host', players);
-    await finishCompetition(store, competitionId, OVER);
-    const state = foldCompetition(await wholeStream(store, competitionStream(competitionId)));
-    if (state === null) throw new Error('no competition');
-    return state;
-  };
-  const facts = async (userId: string, cards: CompetitionCard[]): Promise<Letter['facts']> => {
-    const state = await finished(['ann', 'bob', 'cat', 'dan']);
-    const { courseId } = state.course;
-    const table = competitionTable(
-      state,
-      cards.map((one) => ({ ...one, courseId })),
-    );
-    const letter = resultLetter(state, table, {
-      userId,
-      fullName: userId,
-      nameOf: (id) => `Name of ${id}`,
-      publicUrl: 'http://fairmark.test',
-    });
-    return letter.facts?.slice(1);
+  const facts = (userId: string, cards: CompetitionCard[]): Letter['facts'] => {
+    const table = competitionTable(state, cards);
+    const writing = { userId, fullName: userId, publicUrl: 'http://fairmark.test' };
+    return resultLetter(state, table, { ...writing, nameOf: (id) => `Name of ${id}` }).facts?.slice(1);
   };
 
-  it('the winners and the golfer’s own result', async () => {
+  it('the winners and the golfer’s own result', () => {
     const cards = [card('ann', 3, 0), card('bob', 5, 10), card('cat', 3, 0)];
-    expect(await facts('bob', cards)).toEqual([
+    expect(facts('bob', cards)).toEqual([
       ['Best gross', 'Name of ann and Name of cat, 71'],
       ['Best nett', 'You, 63'],
       ['Your gross', '73, rank 3 of 3'],
       ['Your nett', '63, rank 1 of 3'],
       ['Your rounds', '1 counted'],
     ]);
-    expect(await facts('cat', cards)).toContainEqual(['Best gross', 'You and Name of ann, 71']);
-    expect(await facts('cat', cards)).toContainEqual(['Your gross', '71, rank T1 of 3']);
-    expect(await facts('dan', cards)).toContainEqual(['Your rounds', 'None counted']);
-    expect(await facts('host', cards)).toHaveLength(2);
+    expect(facts('cat', cards)).toContainEqual(['Best gross', 'You and Name of ann, 71']);
+    expect(facts('cat', cards)).toContainEqual(['Your gross', '71, rank T1 of 3']);
+    expect(facts('dan', cards)).toContainEqual(['Your rounds', 'None counted']);
+    expect(facts('host', cards)).toHaveLength(2);
   });
 
-  it('no common total for winners who are level against different pars', async () => {
+  it('no common total for winners who are level against different pars', () => {
     const ofCat = card('cat', 4, 0);
     const cards = [card('ann', 3, 0), { ...ofCat, pars: [5, ...ofCat.pars.slice(1)] }];
-    expect(await facts('cat', cards)).toEqual([
+    expect(facts('cat', cards)).toEqual([
       ['Best gross', 'Name of ann, 71'],
       ['Best nett', 'You and Name of ann'],
       ['Your gross', '72, rank 2 of 2'],
@@ -136,9 +116,9 @@ describe('the result of a competition states', () => {
     ]);
   });
 
-  it('that no player has a score on every hole', async () => {
+  it('that no player has a score on every hole', () => {
     const short = { ...card('ann', 3, 0), strokes: [null, ...Array.from({ length: 17 }, () => 4)] };
-    expect(await facts('ann', [short])).toEqual([
+    expect(facts('ann', [short])).toEqual([
       ['Best gross', 'No player has a score on every hole'],
       ['Best nett', 'No player has a score on every hole'],
       ['Your gross', 'No score on some holes, rank 1 of 1'],

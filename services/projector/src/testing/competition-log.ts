@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { WEEKDAYS } from '@fairmark/contract';
 import {
   COMPETITION_SCHEMA_VERSIONS,
   competitionDays,
   competitionStream,
+  type CompetitionCourse,
   type CompetitionEvent,
   type CompetitionEvents,
 } from '@fairmark/events';
+import { FOUR_WEEKS } from '@fairmark/events/testing/competitions';
+import { COMPETITION_EXAMPLES } from '@fairmark/events/testing/event-examples';
 import type { EventStore } from '@fairmark/event-store';
-import { chance } from '@fairmark/server';
 import { appendCommand, endOf } from './append.js';
-import { scriptedCourse } from './match-script.js';
 
 export async function appendToCompetition(
   store: EventStore,
@@ -31,26 +33,25 @@ interface GivenCompetition extends Partial<Omit<Created, 'lastDay'>> {
   at?: string;
 }
 
-/** Appends a competition to a log: by default four weeks from 7 September 2026 in Sydney. Returns its id. */
+const EXAMPLE = COMPETITION_EXAMPLES.CompetitionCreated;
+
+/** Appends a competition to a log: by default `FOUR_WEEKS` on every day of the week. Returns its id. */
 export async function createCompetition(store: EventStore, given: GivenCompetition = {}): Promise<string> {
-  const { players = [randomUUID()], at = '2026-09-07T01:00:00.000Z', course, timeZone, ...about } = given;
-  const { competitionId = randomUUID(), firstDay = '2026-09-07', duration = 4 } = about;
-  const { courseId, name, clubName, courseName, state, golflinkCourseId, ...place } = course ?? {
-    ...scriptedCourse(chance(8), 'Banksia Links'),
-    timeZone: 'Australia/Sydney',
-  };
+  const { players = [randomUUID()], at = '2026-09-07T01:00:00.000Z', timeZone, ...about } = given;
+  const { competitionId = randomUUID(), firstDay = FOUR_WEEKS.firstDay, duration = FOUR_WEEKS.duration } = about;
+  // A course card of a match has more than the course of a competition.
+  const { byGender: _, ...course }: CompetitionCourse & { byGender?: unknown } = about.course ?? EXAMPLE.course;
   const created: Created = {
-    competitionId,
+    ...EXAMPLE,
     hostId: randomUUID(),
     name: 'Ringers',
-    course: { courseId, name, clubName, courseName, state, timeZone: timeZone ?? place.timeZone, golflinkCourseId },
-    competitionType: 'ECLECTIC',
-    days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    days: WEEKDAYS,
     allowance: 100,
-    consent: 'ASKED',
+    ...about,
+    competitionId,
+    course: { ...course, timeZone: timeZone ?? course.timeZone },
     duration,
     ...competitionDays(firstDay, duration),
-    ...about,
   };
   const events: CompetitionEvent[] = [
     { type: 'CompetitionCreated', data: created },
