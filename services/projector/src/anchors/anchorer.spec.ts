@@ -71,15 +71,25 @@ describe('the anchorer', () => {
   const head = async (): Promise<string> => String(await log.head());
   const anchoredUpTo = async (position: string, where = folder): Promise<void> =>
     eventually(() => readdirSync(home).includes(path.basename(where)) && kept(where).at(-1)?.to === position);
-  const refusedBy = async (anchorer: Anchorer): Promise<string> => {
+  /** Anchors the whole log, and stops. */
+  const anchored = async (options: Partial<AnchorerOptions> = {}): Promise<void> => {
+    const anchorer = anchors(options);
+    await anchoredUpTo(`${await (options.store ?? log).head()}`);
+    await eventually(() => anchorer.health().waiting.FOLDER === 0);
+    await anchorer.stop();
+  };
+  /** Why an anchorer refuses to continue, before it is stopped. */
+  const refusal = async (options: Partial<AnchorerOptions> = {}): Promise<string> => {
+    const anchorer = anchors(options);
     await eventually(() => anchorer.health().refused !== null);
-    return anchorer.health().refused ?? '';
+    const { refused } = anchorer.health();
+    await anchorer.stop();
+    return refused ?? '';
   };
 
   it('anchors every thousand events, and the rest once it is a day old, in a chain', async () => {
     await fill(2_300);
-    anchors();
-    await anchoredUpTo(await head());
+    await anchored();
     const made = kept();
     expect(made.map(({ count }) => count)).toEqual([1_000, 1_000, Number(await head()) - 2_000]);
     expect(anchorChainFault(made)).toBeNull();
@@ -202,14 +212,11 @@ describe('the anchorer', () => {
     ['from the folder when the database has no anchors', 'delete from app.anchors'],
   ])('continues %s', async (_, sql) => {
     await fill(1_100);
-    const first = anchors();
-    await anchoredUpTo(await head());
-    await first.stop();
+    await anchored();
     await stand.pool.query(sql);
     const before = kept();
     await fill(1_000, 4);
-    anchors();
-    await anchoredUpTo(await head());
+    await anchored();
     expect(kept().slice(0, before.length)).toEqual(before);
     expect(anchorChainFault(kept())).toBeNull();
   });
@@ -217,9 +224,7 @@ describe('the anchorer', () => {
   it('continues in a copy of its log, at the positions of the copy', async () => {
     await fill(2_100);
     const events = await log.readAll(null, { limit: 10_000 });
-    const first = anchors();
-    await anchoredUpTo(await head());
-    await first.stop();
+    await anchored();
     const before = kept();
     const copy = new MemoryEventStore();
     const append = async (event: RecordedEvent, to: EventStore = copy): Promise<void> => {
@@ -227,17 +232,12 @@ describe('the anchorer', () => {
       await to.append(stream, revision === 0n ? 'no-stream' : revision - 1n, [{ id, type, data, metadata }]);
     };
     for (const event of events.slice(0, -1)) await append(event);
-    const early = anchors({ store: copy });
-    expect(await refusedBy(early)).toContain('before the last anchor, which goes to');
-    await early.stop();
+    expect(await refusal({ store: copy })).toContain('before the last anchor, which goes to');
     await append(events.at(-1) as RecordedEvent);
     await fillLog(copy, { seed: 4, events: 1_200 });
     const end = await copy.head();
     for (const _ of ['with what the database knows', 'from the folder alone']) {
-      const moved = anchors({ store: copy });
-      await anchoredUpTo(`${end}`);
-      await eventually(() => moved.health().waiting.FOLDER === 0);
-      await moved.stop();
+      await anchored({ store: copy });
       const all = [...before, ...kept().filter(({ logId }) => logId !== before[0]?.logId)];
       expect(anchorChainFault(all)).toBeNull();
       expect(all).toHaveLength(before.length + 2);
@@ -250,50 +250,41 @@ describe('the anchorer', () => {
       await append(event, log);
     }
     await fill(100, 6);
-    const back = anchors();
-    await anchoredUpTo(await head());
-    await back.stop();
+    await anchored();
     expect(kept().map(({ logId }) => logId === before[0]?.logId)).toEqual([true, true, true, false, false, true]);
     expect(anchorChainFault(kept())).toBeNull();
     const other = new MemoryEventStore();
     await fillLog(other, { seed: 5, events: 100 });
-    expect(await refusedBy(anchors({ store: other }))).toContain('which does not hold the events of that anchor');
+    expect(await refusal({ store: other })).toContain('which does not hold the events of that anchor');
   });
 
   it('refuses to continue when folder, database and log contradict each other', async () => {
     log = stand.store;
     await fill(2_100);
-    let anchorer = anchors();
-    await anchoredUpTo(await head());
+    await anchored();
     const all = kept();
     const file = path.join(folder, readdirSync(folder).sort()[1] ?? '');
     const text = readFileSync(file, 'utf8');
     rmSync(file);
-    await anchorer.stop();
-    anchorer = anchors();
-    expect(await refusedBy(anchorer)).toBe(`The anchor up to position 2000 is missing in ${folder}`);
+    const anchorer = anchors();
+    const missing = `The anchor up to position 2000 is missing in ${folder}`;
+    await eventually(() => anchorer.health().refused === missing);
     writeFileSync(file, text);
     await eventually(() => anchorer.health().refused === null);
-
     await anchorer.stop();
+
     await stand.pool.query('delete from app.anchors where position > 2000');
-    anchorer = anchors();
-    expect(await refusedBy(anchorer)).toContain(
-      `has an anchor up to position ${await head()} that is not in the database`,
-    );
+    const unknown = `has an anchor up to position ${await head()} that is not in the database`;
+    expect(await refusal()).toContain(unknown);
     expect(kept()).toEqual(all);
 
-    await anchorer.stop();
     await stand.pool.query(`set session_replication_role = replica`);
     await stand.pool.query('delete from app.anchors');
     await tamper(`delete from log.events where position = (select max(position) from log.events)`);
-    anchorer = anchors();
-    expect(await refusedBy(anchorer)).toContain('an older copy was restored, or events were removed');
-    await anchorer.stop();
+    expect(await refusal()).toContain('an older copy was restored, or events were removed');
     await tamper(`insert into log.events select * from spare`);
     await tamper(`update log.events set metadata = metadata || '{"hash": "${'0'.repeat(64)}"}' where position = 2001`);
-    anchorer = anchors();
-    expect(await refusedBy(anchorer)).toContain('"audit verify" shows what was changed');
+    expect(await refusal()).toContain('"audit verify" shows what was changed');
     expect(kept()).toEqual(all);
   });
   const tamper = async (sql: string): Promise<void> => {
@@ -305,14 +296,12 @@ describe('the anchorer', () => {
 
   it('refuses to continue from an anchor that differs in the folder, or to chain another one to it', async () => {
     await fill(1_100);
-    const first = anchors();
-    await anchoredUpTo(await head());
-    await first.stop();
+    await anchored();
     const [one, last] = kept() as [Anchor, Anchor];
     const forged = { ...last, madeAt: '2026-11-22T13:00:00.000Z' };
     await stand.pool.query('update app.anchors set body = $1 where position = $2', [writeAnchor(forged), last.to]);
     await fill(1_000, 4);
-    expect(await refusedBy(anchors())).toContain(`up to position ${last.to} in the folder differs from the copy`);
+    expect(await refusal()).toContain(`up to position ${last.to} in the folder differs from the copy`);
     expect(kept()).toEqual([one, last]);
     const event = { id: last.lastId, position: BigInt(last.to) + 1n, hash: last.root };
     const next = makeAnchor(last.logId, forged, [event], forged.madeAt);
@@ -322,12 +311,12 @@ describe('the anchorer', () => {
   it.each([
     ['changed before it took them', `update app.anchors set body = '{}'`, 'copy of the anchor up to position'],
     ['deleted while it took them', 'delete from app.anchors', 'app.anchors was changed'],
-  ])('refuses to continue when the rows of anchors that a sink lacks were %s', async (_, sql, refusal) => {
+  ])('refuses to continue when the rows of anchors that a sink lacks were %s', async (_, sql, reason) => {
     await fill(100);
     // The first sink is served before the second.
     const first: AnchorSink = { name: 'COMMAND', most: 1, keep: async () => void (await stand.pool.query(sql)) };
     const second: AnchorSink = { name: 'MAIL', most: 1, keep: async () => undefined };
-    expect(await refusedBy(anchors({ sinks: [first, second] }))).toContain(refusal);
+    expect(await refusal({ sinks: [first, second] })).toContain(reason);
   });
 
   it('makes no anchors without a sink', async () => {
@@ -342,8 +331,7 @@ describe('the anchorer', () => {
     writeFileSync(script, `#!/bin/sh\nif [ "$1" = hang ]; then exec sleep 60; fi\necho "no room" >&2\nexit 3\n`);
     chmodSync(script, 0o755);
     await fill(100);
-    anchors();
-    await anchoredUpTo(await head());
+    await anchored();
     const run = (words: string[], timeoutMs?: number): Promise<void> =>
       anchorCommand(words, timeoutMs).keep(kept().map(placed), new AbortController().signal);
     await expect(run([script])).rejects.toThrow('ended with 3: no room');
@@ -356,8 +344,7 @@ describe('the anchorer', () => {
     mkdirSync(folder, { recursive: true });
     const strange = path.join(folder, `anchor-${'1000'.padStart(19, '0')}.json`);
     writeFileSync(strange, 'strange');
-    const anchorer = anchors();
-    expect(await refusedBy(anchorer)).toContain('was changed');
+    expect(await refusal()).toContain('was changed');
     expect(readFileSync(strange, 'utf8')).toBe('strange');
   });
 });
