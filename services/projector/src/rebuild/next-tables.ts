@@ -25,7 +25,6 @@ export interface Tail {
 /** A command may run as another database user, but the projector's user must own the new tables. */
 const AS_THE_TABLES_OWNER = `
   select set_config('role', pg_get_userbyid(nspowner), false) from pg_namespace where nspname = '${CLUBHOUSE_SCHEMA}'`;
-const DROP_TRIES = 5;
 
 /** The new tables beside the live ones, accessed through the session that holds the rebuild lock. */
 export class NextTables implements Target {
@@ -114,16 +113,9 @@ export class NextTables implements Target {
     });
   }
 
-  /** Drops a schema, retrying while readers hold locks on it. If that takes too long, the next rebuild drops it. */
+  /** Drops a schema once no reader holds a lock on it. If that takes too long, the next rebuild drops it. */
   async drop(schema: string): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await this.session.client.query(`drop schema if exists ${schema} cascade`);
-        return;
-      } catch (error) {
-        if (!isLocked(error) || tries === DROP_TRIES) throw error;
-      }
-    }
+    await this.session.client.query(`set local lock_timeout = '10s'; drop schema if exists ${schema} cascade`);
   }
 }
 

@@ -74,7 +74,7 @@ describe('tables that are swapped while in use', () => {
     const rebuilding = stand.rebuild();
     const again = stand.sql('select count(*) from rm.rounds');
     expect(await again).toEqual(before.rows);
-    const dropping = `query like 'drop schema%_old%' and wait_event_type = 'Lock'`;
+    const dropping = `query like '%drop schema%_old%' and wait_event_type = 'Lock'`;
     await eventually(async () => (await stand.sessions('fairmark rebuild', dropping)) === 1);
     expect((await reader.query(`select count(*) from ${CLUBHOUSE_SCHEMA}.rounds`)).rows).toEqual(before.rows);
     await reader.query('commit');
