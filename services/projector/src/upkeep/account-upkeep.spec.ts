@@ -1,6 +1,4 @@
 import { eventually } from '@fairmark/events/testing/eventually';
-import { createLogger } from '@fairmark/server';
-import { startWork } from '../jobs/start-work.js';
 import { addGolfer } from '../testing/rows.js';
 import { Stand } from '../testing/stand.js';
 import { upkeepWork } from './account-upkeep.js';
@@ -33,8 +31,7 @@ describe('account upkeep', () => {
     await add(-1);
     await add(29);
     await add(31);
-    const place = { databaseUrl: stand.url, logger: createLogger('test', 'silent') };
-    const running = startWork(upkeepWork(stand.pool), place);
+    const running = stand.work(upkeepWork(stand.pool));
     await eventually(async () => (await counts()).sessions === 2);
     await running.stop();
     expect(await counts()).toEqual({ sessions: 2, links: 2, uses: 2, signs: 2, mails: 2 });
