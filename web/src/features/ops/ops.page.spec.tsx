@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
-import type { BackupsAnswer } from '@fairmark/contract';
+import { ERRORS, type BackupsAnswer } from '@fairmark/contract';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { queryClient } from '../../api/call/query-client.js';
 import { localDay } from '../../text/dates.js';
@@ -25,6 +25,15 @@ describe('access to the page', () => {
     expect(await screen.findByRole('heading', { name: 'Play' })).toBeTruthy();
     expect(at()).toBe('/');
     expect(sent('GET /api/ops/projections')).toEqual([]);
+  });
+
+  it('waits on the page while the server cannot answer, and opens when tried again', async () => {
+    const { golfer, reply } = open('/ops', { ...tables(), 'GET /api/ops/me': 'UNAVAILABLE' });
+    const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 3_000 });
+    expect(screen.getByRole('alert').textContent).toContain(ERRORS.UNAVAILABLE.message);
+    reply(AS.support);
+    await golfer.click(retry);
+    expect(await screen.findByText('Up to date')).toBeTruthy();
   });
 
   it('is left when the last role is revoked', async () => {

@@ -1,12 +1,13 @@
-import { mayRebuild, mayReplay, mayWatch, type GrantedRole } from '@fairmark/contract';
+import { mayRebuild, mayReplay, mayWatch, type GrantedRole, type OpsRolesAnswer } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
 import { opsRolesQuery } from '../../api/auth.js';
-import { fetchFresh } from '../../api/call/fetch-fresh.js';
+import { Answered } from '../../shared/answered.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Page, Row, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { Tabs } from '../../ui/tabs.js';
 import { Projections } from './projections/projections.js';
 import { BoardLinks } from './board-links.js';
@@ -15,42 +16,39 @@ import { RoundFinder } from './round-finder.js';
 import { RoundOf } from './round-of.js';
 import { SecondFactor } from './second-factor.js';
 
-/** Redirects golfers without a role to home. */
-export async function loader(): Promise<Response | null> {
-  const { roles } = await fetchFresh(opsRolesQuery());
-  return roles.length === 0 ? redirect(paths.home()) : null;
-}
-
-/** Roles are fetched when the page opens, not for each change of its query. */
-export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
-  return currentUrl.pathname !== nextUrl.pathname;
-}
-
 const VIEWS = [
   { value: 'tables', label: 'Result tables', maySee: mayWatch },
   { value: 'rounds', label: 'Rounds', maySee: mayReplay },
   { value: 'boards', label: 'Boards', maySee: (roles: readonly GrantedRole[]) => committeeCourses(roles).length > 0 },
 ] as const;
 
-const NOTHING_YET = { roles: [], secondFactor: 'PROVED' } as const;
 const AUTHENTICATOR = 'authenticator';
 
 /** /ops: for auditors, support staff and committees. `?view=` and `?round=` select the content. */
 export function Component() {
-  const { data } = useQuery(opsRolesQuery());
-  const { roles, secondFactor } = data ?? NOTHING_YET;
+  const query = useQuery(opsRolesQuery());
+  return (
+    <Page>
+      <PageHeading over={query.data?.roles.map(roleWords).join(' · ') ?? '\u00a0'}>Oversight</PageHeading>
+      <Answered query={query} waiting={<Skeleton lines={3} height={60} label="Loading your roles" />}>
+        {(answer) => <Views {...answer} />}
+      </Answered>
+    </Page>
+  );
+}
+
+function Views({ roles, secondFactor }: Pick<OpsRolesAnswer, 'roles' | 'secondFactor'>) {
   const [query, setQuery] = useSearchParams();
   const round = matchIdOf(query.get('round') ?? '');
   const views = VIEWS.filter(({ maySee }) => maySee(roles));
   const requested = round === null ? query.get('view') : 'rounds';
   const view = views.find(({ value }) => value === requested) ?? views[0];
   const isChanging = query.get('view') === AUTHENTICATOR;
-  // The last role may be revoked while the page is open.
-  if (view === undefined) return data === undefined ? null : <Navigate to={paths.home()} replace />;
+  // Of a golfer without a role; the last one may be revoked while the page is open.
+  if (view === undefined) return <Navigate to={paths.home()} replace />;
   const shown = <Shown view={view.value} roles={roles} round={round} />;
   return (
-    <Page>
-      <PageHeading over={roles.map(roleWords).join(' · ')}>Oversight</PageHeading>
+    <>
       {secondFactor !== 'PROVED' || isChanging ? (
         <SecondFactor state={secondFactor} onProved={() => isChanging && setQuery({}, { replace: true })} />
       ) : views.length > 1 ? (
@@ -72,7 +70,7 @@ export function Component() {
           </ButtonLink>
         </Row>
       )}
-    </Page>
+    </>
   );
 }
 

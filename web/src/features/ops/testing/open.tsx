@@ -1,5 +1,5 @@
 import { openAs, type Answers } from '../../../shared/testing/pages.js';
-import { Component as OpsPage, loader, shouldRevalidate } from '../ops.page.js';
+import { Component as OpsPage } from '../ops.page.js';
 
 /** The page within the content of the frame, which is focused when what had the focus is gone. */
 const content = (
@@ -10,7 +10,7 @@ const content = (
 
 const ROUTES = [
   { path: '/', element: <h1>Play</h1> },
-  { path: '/ops', element: content, loader, shouldRevalidate, HydrateFallback: () => null },
+  { path: '/ops', element: content },
 ];
 
 /** Opens the page as Cass Moore. */
