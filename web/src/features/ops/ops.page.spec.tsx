@@ -115,6 +115,12 @@ describe('the nightly backups', () => {
 });
 
 describe('the tables', () => {
+  it('say on which day the projector was last seen', async () => {
+    open('/ops', { ...AS.support, ...tables({ state: 'SILENT', heardAt: '2025-11-22T12:00:00Z' }) });
+    expect(await screen.findByText('No projector')).toBeTruthy();
+    expect(screen.getByText(/^22 Nov, \d+:\d\d [ap]m$/)).toBeTruthy();
+  });
+
   it('show how far behind they are', async () => {
     const change = { state: 'BEHIND', position: '1200', lagEvents: 40, lagSeconds: 75 } as const;
     open('/ops', { ...AS.support, ...tables(change) });

@@ -26,7 +26,7 @@ import {
   shareOf,
 } from './projection-words.js';
 import { counted, numberWords } from '../../../text/words.js';
-import { clockWords, momentWords } from '../../../text/dates.js';
+import { momentWords, recentTime } from '../../../text/dates.js';
 
 /** One projection: its state, its lag and its rebuild. */
 export function ProjectionCard({ status, rebuilds }: { status: ProjectionStatus; rebuilds: boolean }) {
@@ -75,7 +75,7 @@ function Measures({ status }: { status: ProjectionStatus }) {
         {placeWords(position)}
         <small>of {placeWords(head)} in the log</small>
       </Fact>
-      <Fact term="Projector last seen">{heardAt === null ? 'Never' : clockWords(heardAt)}</Fact>
+      <Fact term="Projector last seen">{heardAt === null ? 'Never' : recentTime(heardAt)}</Fact>
       <Fact term="Parked">
         {parkedEvents === 0 ? 'Nothing' : counted(parkedEvents, 'event')}
         {parkedEvents > 0 && <small>of {counted(parkedStreams, 'stream')}</small>}
