@@ -63,7 +63,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
   } catch (cause) {
     throw new Failed(`${MANIFEST} is damaged: it is not JSON.`, [], { cause });
   }
-  const { format } = (read ?? {}) as Partial<Manifest>;
+  const { format, ...rest } = (read ?? {}) as Partial<Manifest>;
+  if ('matchId' in rest) {
+    throw new Failed('This is the bundle of a round: check it with npm run ops -- audit verify.');
+  }
   if (typeof format === 'number' && format > FORMAT) {
     throw new Failed(`The backup has format ${format}, but this build reads ${FORMAT}: use the release that wrote it.`);
   }

@@ -129,6 +129,7 @@ export function readManifest(text: string): BundleManifest {
     throw new Failed(`${BUNDLE_MANIFEST} was changed: it is not JSON.`, [], { cause });
   }
   const { format, sha256: _, ...rest } = (read ?? {}) as Partial<BundleManifest>;
+  if ('tables' in rest) throw new Failed('This is a backup: check it with npm run ops -- backup verify.');
   if (format !== BUNDLE_FORMAT) {
     throw new Failed(
       `${BUNDLE_MANIFEST} was changed, or written by another release: its format is not ${BUNDLE_FORMAT}.`,

@@ -458,6 +458,16 @@ describe('audit verify and audit export', () => {
       expect((await check(home)).stderr).toContain('is not a bundle: it has no manifest.json');
     });
 
+    it('is not taken for a changed backup, nor a backup for a changed bundle', async () => {
+      const backup = path.join(home, 'backup');
+      expect(await ops(stand.url, ['backup', backup])).toMatchObject({ code: 0 });
+      expect((await check(backup)).stderr).toBe('This is a backup: check it with npm run ops -- backup verify.\n');
+      expect(await ops(null, ['backup', 'verify', bundle])).toMatchObject({
+        code: 1,
+        stderr: 'This is the bundle of a round: check it with npm run ops -- audit verify.\n',
+      });
+    });
+
     it('is not exported from an altered round, nor over an existing folder', async () => {
       const args = ['audit', 'export', matchId, '--anchors', kept, '--to'];
       expect((await ops(stand.url, [...args, bundle])).stderr).toContain('exists already');
