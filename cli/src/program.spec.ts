@@ -53,7 +53,7 @@ describe('the operators’ command line', () => {
       [['restore', 'a', 'b'], 'Too many arguments'],
       [['backup', '--jso', 'x'], "Unknown option '--jso'\n(Did you mean --json?)"],
       [['log'], 'Usage: npm run ops -- log'],
-      [['migrate'], 'No database: start Fairmark first (npm start), or set DATABASE_URL.'],
+      [['migrate'], 'Fairmark is not running on /nowhere: start it (npm start), or set DATA_DIR'],
       [['demo', '--weeks', '27'], 'It must be a whole number from 1 to 26.'],
       [['demo', '--seed', 'other'], "Unknown option '--seed'"],
       [['projections', 'verify', 'clubhose'], 'Allowed choices are clubhouse.'],

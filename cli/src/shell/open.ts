@@ -105,7 +105,11 @@ export async function onDatabase<Result>(
 /** The database of DATABASE_URL, for commands that do not start the one in the data folder. */
 export function givenDatabase(shell: Shell): string {
   const given = setting(shell, 'DATABASE_URL');
-  if (given === undefined) throw new Misused('No database: start Fairmark first (npm start), or set DATABASE_URL.');
+  if (given === undefined) {
+    throw new Misused(
+      `Fairmark is not running on ${dataFolder(shell)}: start it (npm start), or set DATA_DIR to its folder, or DATABASE_URL.`,
+    );
+  }
   return databaseAddress(given);
 }
 
@@ -126,7 +130,7 @@ export async function openDatabase(job: Job, { create = false } = {}): Promise<s
   const known = ['postgres', 'postgres.location'].some((name) => existsSync(path.join(dataDir, name)));
   if (!known && !create) {
     throw new Failed(
-      `There is no database: Fairmark is not running, ${dataDir} holds none, and DATABASE_URL is not set. Start Fairmark, or set DATABASE_URL.`,
+      `There is no database: Fairmark is not running, ${dataDir} holds none, and DATABASE_URL is not set. Start Fairmark, or set DATA_DIR to its folder, or DATABASE_URL.`,
     );
   }
   // Loaded on demand: a deployment with its own Postgres does not include the tools.
