@@ -81,6 +81,7 @@ describe('the support commands', () => {
     });
     const table = (await run('audit', 'acts')).stdout.split('\n');
     expect(table.filter((line) => line.includes(bob))).toHaveLength(2);
+    expect((await run('audit', 'acts', '--limit', '2')).stdout).toContain('The latest 2: there may be earlier ones');
     const { reads } = (await json('audit', 'reads')) as { reads: object[] };
     expect(reads[1]).toMatchObject({ what: 'acts', subject: 'all', reader: 'pat' });
   });

@@ -2,7 +2,7 @@ import { listActs, listAuditReads, type Queries } from '@fairmark/server';
 import type { CommandSpec } from '../shell/command.js';
 import { Misused } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
-import { limitOption } from '../shell/options.js';
+import { cutWords, limitOption } from '../shell/options.js';
 import { textTable } from '../shell/output.js';
 import { idIn } from './audited-round.js';
 import { findCourse } from './find-course.js';
@@ -38,7 +38,8 @@ under their course and day, so ask for these as well.`,
     await recordRead(job.shell, client, { what: 'reads', subject: subject ?? 'all' });
     const reads = await listAuditReads(client, { subject, limit: given.limit });
     const rows = reads.map(({ readAt, reader, way, what, subject: of }) => [readAt, what, of, way, reader]);
-    job.result({ ok: true, reads }, textTable(['TIME', 'READ', 'OF', 'WAY', 'BY'], rows));
+    const words = textTable(['TIME', 'READ', 'OF', 'WAY', 'BY'], rows);
+    job.result({ ok: true, reads }, `${words}${cutWords(reads.length, given.limit)}`);
   },
 };
 
@@ -64,7 +65,8 @@ Listing them is recorded too.`,
       operator,
       reason ?? '–',
     ]);
-    job.result({ ok: true, acts }, textTable(['TIME', 'ACT', 'ON', 'BY', 'WHY'], rows));
+    const words = textTable(['TIME', 'ACT', 'ON', 'BY', 'WHY'], rows);
+    job.result({ ok: true, acts }, `${words}${cutWords(acts.length, limit)}`);
   },
 };
 

@@ -6,7 +6,7 @@ import { operatorOf } from '../audit/operator.js';
 import type { CommandSpec } from '../shell/command.js';
 import { Failed, Misused } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
-import { limitOption } from '../shell/options.js';
+import { cutWords, limitOption } from '../shell/options.js';
 import { textTable } from '../shell/output.js';
 
 /** What a command names: a golfer, a role, and the course that the role is for. */
@@ -97,7 +97,7 @@ course. GOLFER is an id if the account is gone. The history begins with the firs
     });
     const words =
       changes.length === 0 ? 'No role was changed.' : textTable(['TIME', 'CHANGE', 'ROLE', 'GOLFER', 'BY'], rows);
-    job.result({ ok: true, changes }, words);
+    job.result({ ok: true, changes }, `${words}${cutWords(changes.length, limit)}`);
   },
 };
 

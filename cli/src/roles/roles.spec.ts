@@ -130,7 +130,16 @@ describe('roles', () => {
     await run('audit', 'reads');
     const answer = await json('audit', 'reads', '--subject', 'all', '--limit', '1');
     expect(answer).toMatchObject({ reads: [{ reader: 'pat', way: 'CLI', what: 'reads', subject: 'all' }] });
-    expect((await run('audit', 'reads')).stdout).toMatch(/^TIME +READ +OF +WAY +BY\n-+/);
+    const whole = (await run('audit', 'reads')).stdout;
+    expect(whole).toMatch(/^TIME +READ +OF +WAY +BY\n-+/);
+    const cut = 'The latest 1: there may be earlier ones (--limit, up to 10000).\n';
+    expect(whole).not.toContain('earlier');
+    for (const list of [
+      ['audit', 'reads'],
+      ['roles', 'history'],
+    ]) {
+      expect((await run(...list, '--limit', '1')).stdout).toContain(cut);
+    }
     expect((await run('audit', 'reads', '--limit', '0')).code).toBe(2);
   });
 

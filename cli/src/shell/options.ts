@@ -22,6 +22,11 @@ export function limitOption(): Option {
   return new Option('--limit <count>', 'maximum rows').default(100).argParser(reading(is.number(1, LIMIT_MAX)));
 }
 
+/** What follows a list that its limit may have cut. */
+export function cutWords(shown: number, limit: number): string {
+  return shown < limit ? '' : `\nThe latest ${limit}: there may be earlier ones (--limit, up to ${LIMIT_MAX}).`;
+}
+
 /** Why an operator does something: one line, kept with what was done. */
 export function reasonOption(): Option {
   return new Option('--reason <words>', 'why, in your words: recorded with the change. Do not name other golfers')
