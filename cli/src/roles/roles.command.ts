@@ -74,7 +74,7 @@ const listCommand: CommandSpec = {
   run: async (job) => {
     const roles = await listRoles(openPool(job, await openMigrated(job)));
     const rows = roles.map(({ fullName, email, role, course, grantedAt, grantedBy }) => {
-      return [fullName, email, roleWords(role, course?.name ?? null), grantedAt.slice(0, 10), grantedBy];
+      return [fullName, email, roleWords(role, course?.name ?? null), grantedAt, grantedBy];
     });
     const words =
       roles.length === 0 ? 'No golfer has a role.' : textTable(['GOLFER', 'ADDRESS', 'ROLE', 'SINCE', 'BY'], rows);

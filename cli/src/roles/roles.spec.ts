@@ -40,7 +40,7 @@ describe('roles', () => {
       ],
     });
     const table = (await run('roles', 'list')).stdout.split('\n');
-    expect(table[2]).toMatch(/^Ann Lee {2}ann@example\.com {2}AUDITOR +\d{4}-\d\d-\d\d {2}pat$/);
+    expect(table[2]).toMatch(/^Ann Lee {2}ann@example\.com {2}AUDITOR +\d{4}-\d\d-\d\dT[\d:.]{12}Z {2}pat$/);
     const revoked = await json('roles', 'revoke', 'bob@example.com', 'COMMITTEE', '--course', '20103');
     expect(revoked).toMatchObject({ changed: true, courseId: twin });
     expect(await run('roles', 'revoke', 'bob@example.com', 'AUDITOR')).toMatchObject({
