@@ -17,7 +17,8 @@ Needs no database. Problems are listed, and the exit code is then 1.`,
   run: async (job, _options, given: string) => {
     const folder = resolvePath(job.shell, given);
     const { manifest } = await verifyBackup(job, folder);
-    job.result({ ok: true, folder, ...summary(manifest) }, `${folder} is intact: ${describe(manifest)}.`);
+    const words = `${folder}, made at ${manifest.createdAt}, is intact: ${describe(manifest)}.`;
+    job.result({ ok: true, folder, ...summary(manifest) }, words);
   },
 };
 

@@ -123,7 +123,9 @@ describe('a backup', () => {
     });
 
     it('accepts an unchanged backup', async () => {
-      const stdout = expect.stringMatching(/is intact: [\d,]+ events and \d+ rows of \d+ tables\.\n$/);
+      const stdout = expect.stringMatching(
+        /, made at \d{4}-\d\d-\d\dT[\d:.]+Z, is intact: [\d,]+ events and \d+ rows of \d+ tables\.\n$/,
+      );
       expect(await ops(null, ['backup', 'verify', backup])).toEqual({ code: 0, stderr: '', stdout });
     });
 
