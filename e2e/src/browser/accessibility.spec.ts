@@ -77,6 +77,19 @@ describe('accessibility', () => {
     );
   });
 
+  it('in forced colours the dots of strokes received have the colour of the text', async () => {
+    const page = await (await stage.phoneOf(tour.player)).opens('/score/1');
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    const dots = page.locator('[data-dots="received"]').first();
+    const colour = await dots.evaluate((place) => getComputedStyle(place).color);
+    expect(
+      await dots
+        .locator('i')
+        .first()
+        .evaluate((dot) => getComputedStyle(dot).backgroundColor),
+    ).toBe(colour);
+  });
+
   /** The check of a view, which begins once. */
   function begun(view: View): Promise<Record<string, string[]>> {
     const checking = checks.get(view) ?? atOnce(() => check(view));

@@ -17,6 +17,9 @@ export const handicapDotsStyles = css`
     border: max(1px, calc(var(--dot, 5px) * 0.16)) solid currentcolor;
     border-radius: 50%;
     forced-color-adjust: none;
+    @media (forced-colors: active) {
+      color: CanvasText;
+    }
   }
   [data-dots='received'] > i {
     background: currentcolor;
