@@ -81,13 +81,9 @@ describe('accessibility', () => {
     const page = await (await stage.phoneOf(tour.player)).opens('/score/1');
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     const dots = page.locator('[data-dots="received"]').first();
-    const colour = await dots.evaluate((place) => getComputedStyle(place).color);
-    expect(
-      await dots
-        .locator('i')
-        .first()
-        .evaluate((dot) => getComputedStyle(dot).backgroundColor),
-    ).toBe(colour);
+    const text = await dots.evaluate((place) => getComputedStyle(place).color);
+    const dot = dots.locator('i').first();
+    expect(await dot.evaluate((place) => getComputedStyle(place).backgroundColor)).toBe(text);
   });
 
   /** The check of a view, which begins once. */
