@@ -89,7 +89,7 @@ export class Phone {
   async looksAsAtFirst(): Promise<void> {
     const { page, options } = this;
     if (options.viewport) await page.setViewportSize(options.viewport);
-    await page.emulateMedia({ media: null, colorScheme: options.colorScheme });
+    await page.emulateMedia({ media: null, forcedColors: null, colorScheme: options.colorScheme });
   }
 
   /** Closes the page as if the system had killed it, and opens a new one with the same storage. */
