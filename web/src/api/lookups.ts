@@ -26,6 +26,8 @@ export function courseQuery(courseId: string) {
         },
       ),
     staleTime: Infinity,
+    // Only if it has failed: what was read stays.
+    refetchOnReconnect: true,
   });
 }
 

@@ -211,6 +211,16 @@ describe('a refused signature', () => {
   });
 });
 
+test('a card names its tee once there is a signal again', async () => {
+  const { match } = verified;
+  const course = `GET /api/courses/${match.course.id}`;
+  const { reply } = await open(verified, { [course]: 'NOT_FOUND' });
+  expect(await screen.findByText(match.tee, { exact: false })).toBeTruthy();
+  reply({ [course]: { course: { tees: [{ tee: match.tee, name: 'White' }] } } });
+  act(() => ['offline', 'online'].forEach((event) => window.dispatchEvent(new Event(event))));
+  expect(await screen.findByText(`White (${match.tee})`, { exact: false })).toBeTruthy();
+});
+
 describe('after the last signature', () => {
   test('shows my place of today, how I played, and a link to the leaderboard', async () => {
     const { calls } = await open(verified);
