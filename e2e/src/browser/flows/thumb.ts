@@ -68,7 +68,10 @@ export function thumb(flow: Flow): void {
       for (const away of [drags, (x: number, y: number) => swipesDown(page, x, y)]) {
         await taps(page, 'Scorecard');
         await sees(sheet);
-        const head = await sheet.getByRole('heading', { name: 'Scorecard' }).boundingBox();
+        const title = sheet.getByRole('heading', { name: 'Scorecard' });
+        // Waits until the sheet has come to rest: measured on its way up, the place would be below its head.
+        await title.hover({ trial: true });
+        const head = await title.boundingBox();
         await away(195, (head?.y ?? 0) + 10);
         await seesNo(sheet);
       }
