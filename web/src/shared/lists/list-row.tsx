@@ -119,7 +119,7 @@ const List = styled.ul`
   /* With large text a date leaves the words their place. */
   @container (max-width: 16rem) {
     & [data-part='lead'] {
-      width: min-content;
+      max-width: min-content;
       white-space: normal;
     }
   }
