@@ -55,6 +55,12 @@ describe('the advert of a hole', () => {
     expect(asked).toEqual([{ path: '/api/courses/harrow/adverts', priority: 'low' }]);
   });
 
+  it('comes soon where the browser cannot tell that it is idle, as in Safari', async () => {
+    Reflect.deleteProperty(window, 'requestIdleCallback');
+    show(<HoleAdvert courseId="harrow" holeNumber={3} />);
+    expect(await screen.findByText('Harrow Pro Shop', {}, { timeout: 1_500 })).toBeTruthy();
+  });
+
   it.each<[string, () => Response | Promise<Response>]>([
     ['refuses', () => Response.json(errorAnswer('NOT_FOUND'), { status: 404 })],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
