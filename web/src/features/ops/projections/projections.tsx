@@ -127,7 +127,7 @@ function Backups() {
 
 function warningsOf({ last, lastGood, warnings, fullDisks = [] }: BackupsAnswer) {
   const words = {
-    FAILED: { title: 'The last backup failed', text: last?.problem ?? '' },
+    FAILED: { title: 'The last backup failed', text: last ? `${momentWords(last.madeAt)}: ${last.problem}` : '' },
     STALE: {
       title: lastGood === null ? 'There is no good backup' : 'The last good backup is more than a night old',
       text: 'Check that “backup nightly” is running.',
