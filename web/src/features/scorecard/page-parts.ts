@@ -112,13 +112,9 @@ export const CardPanel = styled.section`
 /** The facts at the head of a paper card. */
 export const CardFacts = styled.dl`
   display: grid;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr));
   gap: var(--space-2) var(--space-4);
   overflow-wrap: anywhere;
-  @media print, (min-width: 480px) {
-    grid-template-columns: repeat(4, minmax(0, auto));
-    justify-content: space-between;
-  }
 `;
 
 /** A tab's label: the player, with the daily handicap below. */
