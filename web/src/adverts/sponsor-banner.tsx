@@ -2,19 +2,20 @@ import styled from '@emotion/styled';
 import { Fragment } from 'react';
 import { useUnbroken } from '../ui/avatar.js';
 
-// A fixed height: nothing below the banner moves while it loads.
+// 110 px: nothing below the banner moves while it loads. Only large text may need more.
 const Banner = styled.section`
   display: flex;
-  height: 110px;
+  min-height: 6.875rem;
   overflow: hidden;
+  container-type: inline-size;
   border: 1px solid var(--line);
   border-radius: var(--radius-key);
   background: var(--sunk);
   & > img {
     flex: none;
     width: 40%;
-    max-width: 160px;
-    height: 100%;
+    max-width: 10rem;
+    height: calc(6.875rem - 2px);
     object-fit: cover;
   }
   & > img:only-child {
@@ -47,11 +48,21 @@ const Banner = styled.section`
   }
   /* An advert without a sponsor is all text. */
   & strong:last-child {
+    line-height: 1.1;
     -webkit-line-clamp: 4;
   }
   & p {
     font-size: var(--text-14);
     line-height: 1.25;
+  }
+  @container (max-width: 16rem) {
+    & > img:not(:only-child) {
+      display: none;
+    }
+    & strong,
+    & p {
+      display: block;
+    }
   }
 `;
 
@@ -65,7 +76,7 @@ export interface SponsorBannerProps {
   image?: { url: string; alt: string; srcSet?: string } | null;
 }
 
-/** A sponsor's advert, exactly 110 px high; without an image, name and text fill it. Loads at low priority. */
+/** A sponsor's advert, 110 px high; without an image, name and text fill it. Loads at low priority. */
 export function SponsorBanner({ name, text = null, image = null }: SponsorBannerProps) {
   const { src, onError } = useUnbroken(image?.url);
   const shown = src === null ? null : image;

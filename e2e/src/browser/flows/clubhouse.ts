@@ -39,8 +39,16 @@ export function clubhouse(flow: Flow): void {
         await arthur.page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
         expect({ path, wide: (await words.boundingBox())!.width > 110 }).toEqual({ path, wide: true });
       }
-      await arthur.page.setViewportSize({ width: 320, height: 640 });
-      expect(await tooWide(arthur.page)).toEqual([]);
+      for (const path of ['/clubhouse/your-eclectic-round', '/support', '/privacy', '/clubhouse/leaderboard']) {
+        const { page: phone } = arthur.phone;
+        await arthur.opens(path);
+        await phone.setViewportSize({ width: 320, height: 640 });
+        await phone.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+        expect({ path, wide: await tooWide(phone) }).toEqual({ path, wide: [] });
+      }
+      const advert = arthur.page.getByRole('region', { name: 'Sponsor' }).locator('p');
+      await sees(advert);
+      expect(await advert.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
     });
   });
 }

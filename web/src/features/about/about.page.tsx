@@ -12,6 +12,7 @@ const Text = styled.div`
   display: grid;
   gap: var(--space-5);
   max-width: 64ch;
+  overflow-wrap: anywhere;
   & > p {
     font-size: var(--text-18);
     color: var(--ink-2);

@@ -6,6 +6,14 @@ import { CardStack } from '../../ui/card.js';
 import { Note, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 
+const Write = styled.a`
+  ${buttonStyles}
+  overflow-wrap: anywhere;
+  & > svg {
+    flex: none;
+  }
+`;
+
 const Questions = styled(Stack)`
   margin-top: var(--space-3);
   & > div {
@@ -36,10 +44,10 @@ export function Component() {
       <PageHeading>Support</PageHeading>
       <CardStack as="div">
         <p>Write to us about your account, a round or a course. Name the course and the day, so that we find it.</p>
-        <a css={buttonStyles} data-kind="primary" data-size="large" href={`mailto:${SUPPORT_EMAIL}?subject=${subject}`}>
+        <Write data-kind="primary" data-size="large" href={`mailto:${SUPPORT_EMAIL}?subject=${subject}`}>
           <Mail size={20} />
           {SUPPORT_EMAIL}
-        </a>
+        </Write>
       </CardStack>
       <Questions gap={3} aria-labelledby="questions">
         <h2 id="questions">Common questions</h2>
