@@ -2,6 +2,15 @@ import { createElement, startTransition, useEffect, useState, type FunctionCompo
 
 const RETRY_MS = 5_000;
 
+// After a failed preload WebKit gives every import of that file the same failure, until something else asks for it.
+window.addEventListener(
+  'error',
+  ({ target }) => {
+    if (target instanceof HTMLLinkElement) fetch(target.href).catch(() => undefined);
+  },
+  true,
+);
+
 /** A component that loads when it is first rendered. Unlike React's lazy it does not cache a failure. */
 export function onDemand<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,

@@ -130,4 +130,14 @@ describe('a component on demand', () => {
     expect([screen.getByText('Alex'), screen.getByText('Bindi')]).toHaveLength(2);
     expect(warn).toHaveBeenCalledTimes(1);
   });
+
+  it('asks at once for a file whose preload failed, as WebKit would give every later import that failure', () => {
+    const ask = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Load failed'));
+    const link = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: '/assets/sheet.js' });
+    document.head.append(link);
+    link.dispatchEvent(new Event('error'));
+    link.remove();
+    expect(ask.mock.calls).toEqual([[link.href]]);
+    ask.mockRestore();
+  });
 });
