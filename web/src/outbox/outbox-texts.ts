@@ -3,7 +3,7 @@ import type { CardEntry } from '@fairmark/scoring';
 import { scoreWords } from '../golf/score/score-texts.js';
 import { recentTime } from '../text/dates.js';
 import { shortName } from '../text/words.js';
-import { valueOf, type WaitingScore } from './box.js';
+import { valueOf, type ConfirmedScore, type WaitingScore } from './box.js';
 
 /** "4", "No Score", or "cleared". */
 export function valueText({ strokes, noScore }: CardEntry): string {
@@ -52,14 +52,22 @@ export function refusalText({ refusal }: WaitingScore): string {
   return `${refusal.message}. It is ${valueText(valueOf(refusal.current ?? null))} there.`;
 }
 
-/** What to announce when the state of sending changes; null: nothing, as for a score sent at the first attempt. */
-export function announcement(before: readonly WaitingScore[], after: readonly WaitingScore[]): string | null {
+/**
+ * What to announce when the state of sending changes; null: nothing, as for a score sent at the first attempt, or one
+ * dropped because its card was withdrawn.
+ */
+export function announcement(
+  before: readonly WaitingScore[],
+  after: readonly WaitingScore[],
+  confirmed: readonly Pick<ConfirmedScore, 'keys'>[],
+): string | null {
   if (refused(after) > refused(before)) {
     return refused(after) === 1 ? 'A score needs your attention' : `${refused(after)} scores need your attention`;
   }
   const waiting = after.filter(({ state }) => state === 'waiting').length;
   if (isStuck(after) && !isStuck(before)) return `${waiting} ${waiting === 1 ? 'score' : 'scores'} waiting to send`;
-  return isStuck(before) && waiting === 0 && refused(after) === 0 ? 'All scores sent' : null;
+  const wasSent = ({ key }: WaitingScore): boolean => confirmed.some(({ keys }) => keys.includes(key));
+  return isStuck(before) && after.length === 0 && before.every(wasSent) ? 'All scores sent' : null;
 }
 
 const refused = (scores: readonly WaitingScore[]): number => scores.filter(({ state }) => state === 'refused').length;

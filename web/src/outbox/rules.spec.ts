@@ -96,6 +96,7 @@ describe('overlay', () => {
 
 const score = waitingScore;
 const stuck = score({ tries: 1 });
+const sent = score({ tries: 1, key: 'sent' });
 const refused = score({ state: 'refused' });
 
 describe('the words of the outbox', () => {
@@ -138,11 +139,12 @@ describe('the words of the outbox', () => {
     ['several scores without an answer', [score(), score()], [stuck, score()], '2 scores waiting to send'],
     ['nothing for one more score', [stuck], [stuck, score()], null],
     ['nothing for one less', [stuck, stuck], [stuck], null],
-    ['that none is left', [stuck], [], 'All scores sent'],
+    ['that none is left', [sent], [], 'All scores sent'],
+    ['nothing for one whose card was withdrawn', [stuck], [], null],
     ['a refusal', [stuck], [refused], 'A score needs your attention'],
     ['another refusal', [refused, stuck], [refused, refused], '2 scores need your attention'],
     ['nothing for a refused score that is kept', [refused], [score()], null],
   ])('announce %s', (_what, before, after, text) => {
-    expect(announcement(before, after)).toBe(text);
+    expect(announcement(before, after, [{ keys: [sent.key] }])).toBe(text);
   });
 });

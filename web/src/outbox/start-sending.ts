@@ -53,7 +53,7 @@ export function startSending(): void {
     const entered = waiting.some(({ key }) => !known.has(key));
     known = new Set(waiting.map(({ key }) => key));
     // Another golfer's scores are no news.
-    const text = now.golfer === before.golfer ? announcement(before.scores, now.scores) : null;
+    const text = now.golfer === before.golfer ? announcement(before.scores, now.scores, outbox().box.confirmed) : null;
     before = now;
     if (text !== null) announce(text);
     if (entered) afterPaint(wake);
