@@ -80,8 +80,8 @@ it.each<[ServerEvent, (keyof typeof KEYS)[]]>([
   ['match_start', ['current', 'match']],
   ['score_recorded', ['current', 'unsigned', 'match']],
   ['marker_changed', ['current', 'rounds', 'unsigned', 'match']],
-  ['card_signed', ['rounds', 'unsigned', 'match']],
-  ['card_reopened', ['rounds', 'unsigned', 'match']],
+  ['card_signed', ['current', 'rounds', 'unsigned', 'match']],
+  ['card_reopened', ['current', 'rounds', 'unsigned', 'match']],
   ['round_verified', ['rounds', 'unsigned', 'match']],
   ['card_corrected', ['rounds', 'unsigned', 'match']],
 ])('%s invalidates the queries that it changes, and no others', async (event, changed) => {

@@ -209,7 +209,18 @@ const LISTS: readonly [QueryKey, readonly HintEvent[]][] = [
   [['invites'], ['invites_pending', 'invite_added', 'invite_removed', 'invite_accepted', 'invite_denied']],
   [
     ['current'],
-    ['invite_accepted', 'users', 'kicked', 'lobby_ended', 'match_start', 'score_recorded', 'marker_changed'],
+    // A signature: a phone that does not view the match hears of no score, but of what ended the round.
+    [
+      'invite_accepted',
+      'users',
+      'kicked',
+      'lobby_ended',
+      'match_start',
+      'score_recorded',
+      'marker_changed',
+      'card_signed',
+      'card_reopened',
+    ],
   ],
   [['my-rounds'], ['marker_changed', 'card_signed', 'card_reopened', 'round_verified', 'card_corrected']],
 ];
