@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '@fairmark/events/testing/eventually';
+import { play } from '../../support/group.js';
 import { button, key, picks, taps } from '../support/hands.js';
 import { twoBall } from '../support/rounds.js';
 import { sees, seesNo } from '../support/sees.js';
@@ -54,6 +55,23 @@ export function thumb(flow: Flow): void {
       const fix = page.getByRole('link', { name: /Fix$/ });
       await sees(fix, key(page, 1));
       const [line, pad] = [await fix.boundingBox(), await key(page, 1).boundingBox()];
+      expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(pad?.y ?? 0);
+    });
+
+    flow('shows the row of the third player above the pad of a small phone once it is active', async (stage) => {
+      const [arthur, bella, cara] = await stage.players(3);
+      const [host, ...guests] = [arthur.api, bella.api, cara.api];
+      const matchId = await play(host, guests, { course: stage.courseId });
+      await host.does('PUT', '/api/match/marker', { matchId, userId: bella.id, markerId: host.id });
+      await host.does('PUT', '/api/match/marker', { matchId, userId: cara.id, markerId: host.id });
+      // A small phone, less the bars of its browser.
+      await arthur.page.setViewportSize({ width: 320, height: 454 });
+      const page = await arthur.opens('/score/1');
+      await picks(page, 5);
+      await picks(page, 6);
+      const row = page.getByRole('tab', { name: new RegExp(cara.name), selected: true });
+      await sees(row);
+      const [line, pad] = [await row.boundingBox(), await key(page, 1).boundingBox()];
       expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(pad?.y ?? 0);
     });
 

@@ -24,7 +24,14 @@ import { listed } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
 import { PlayerRows } from './player-rows.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
-import { focusKey, useArrival, useKeptFocus, useRing, useRoundNavigation } from './use-round-navigation.js';
+import {
+  focusKey,
+  useArrival,
+  useKeptFocus,
+  useRing,
+  useRoundNavigation,
+  useRowInSight,
+} from './use-round-navigation.js';
 
 // Also in the bar of every page, which loads them once a golfer is signed in.
 const OutboxPill = onDemand(async () => (await import('../../outbox/outbox-pill.js')).OutboxPill);
@@ -70,6 +77,7 @@ export function HoleScreen(props: HoleScreenProps) {
   useAwake();
   useRing(pad);
   useArrival(pad, holeNumber);
+  useRowInSight(pad, `${holeNumber} ${card.userId}`);
   useKeptFocus(pad, `${card.userId} ${editing} ${entry === null}`);
   const differing = useMemo(() => differingHoles(cards), [cards]);
   const [elsewhere, ...more] = differing.filter((differs) => differs.holeNumber !== holeNumber);

@@ -64,6 +64,17 @@ export function useKeptFocus(place: RefObject<HTMLElement | null>, state: string
   });
 }
 
+/** Keeps the active row in sight: on a low window the pad would cover the third player's. */
+export function useRowInSight(pad: RefObject<HTMLElement | null>, active: string): void {
+  useEffect(() => {
+    const row = document.querySelector('[data-row][data-active="true"]');
+    row?.scrollIntoView?.({ block: 'nearest' });
+    const [above, below] = [row, pad.current].map((part) => part?.getBoundingClientRect());
+    if (above === undefined || below === undefined || above.right <= below.left) return;
+    if (above.bottom > below.top) window.scrollBy(0, above.bottom - below.top);
+  }, [pad, active]);
+}
+
 /** Focuses the key that Tab would reach, once the pad shows the row just chosen. */
 export function focusKey(place: RefObject<HTMLElement | null>): void {
   queueMicrotask(() => {
