@@ -30,10 +30,13 @@ export function measureLag(
   position: () => bigint | null | undefined,
   clock = () => new Date(),
 ): void {
-  const measure = async (): Promise<Lag | null> => {
+  const read = async (): Promise<Lag | null> => {
     const at = position();
     return at === undefined ? null : lagAfter(store, at, clock());
   };
+  let running: Promise<Lag | null> | undefined;
+  // A scrape asks for both gauges at once.
+  const measure = () => (running ??= read().finally(() => (running = undefined)));
   addGauge(registry, {
     name: 'fairmark_projection_lag_events',
     help: `Events that the tables do not hold yet, counted up to ${COUNTED_MAX}`,

@@ -47,8 +47,9 @@ describe('how far the tables are behind the log', () => {
     expect(await lagAfter(store, written[2]?.position ?? null, A_MINUTE_PAST)).toEqual({ events: 0, seconds: 0 });
   });
 
-  it('has no value when the position is unknown', async () => {
+  it('is read once per scrape, and has no value when the position is unknown', async () => {
     const registry = new Registry();
+    const reads = jest.spyOn(store, 'readAll');
     let position: bigint | null | undefined = null;
     measureLag(
       registry,
@@ -56,11 +57,11 @@ describe('how far the tables are behind the log', () => {
       () => position,
       () => A_MINUTE_PAST,
     );
-    expect(await lines(registry, 'fairmark_projection_lag_events ')).toEqual(['fairmark_projection_lag_events 3']);
-    expect(await lines(registry, 'fairmark_projection_lag_seconds ')).toEqual(['fairmark_projection_lag_seconds 60']);
+    const gauges = ['fairmark_projection_lag_events 3', 'fairmark_projection_lag_seconds 60'];
+    expect(await lines(registry, 'fairmark_projection_lag_')).toEqual(gauges);
+    expect(reads).toHaveBeenCalledTimes(1);
     position = undefined;
-    expect(await lines(registry, 'fairmark_projection_lag_events ')).toEqual([]);
-    expect(await lines(registry, 'fairmark_projection_lag_seconds ')).toEqual([]);
+    expect(await lines(registry, 'fairmark_projection_lag_')).toEqual([]);
   });
 });
 
