@@ -3,7 +3,7 @@ import { EXAMPLE_CSV, problemsOf, linesOf } from '../../testing/courses.js';
 
 const CSV_LINES = readFileSync(EXAMPLE_CSV, 'utf8').trimEnd().split('\n');
 
-test('CSV may have quoted cells, padding and rows of commas', () => {
+test('CSV may have quoted cells, padding, rows of commas, and semicolons instead', () => {
   const quoted = CSV_LINES.map((line) =>
     line
       .split(',')
@@ -11,6 +11,7 @@ test('CSV may have quoted cells, padding and rows of commas', () => {
       .join(','),
   );
   expect(problemsOf('A.CSV', [...quoted, ',,,,', ''].join('\n'))).toEqual([]);
+  expect(problemsOf('a.csv', quoted.join('\n').replaceAll(',', ';'))).toEqual([]);
 });
 
 type Edit = (lines: string[]) => unknown;

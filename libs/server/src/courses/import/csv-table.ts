@@ -49,6 +49,8 @@ function readLines(text: string, problems: Problem[]): Line[] {
   const lines: Line[] = [];
   try {
     parse(text, {
+      // Spreadsheets of some locales write semicolons.
+      delimiter: /^[^,\n]*;/.test(text) ? ';' : ',',
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
