@@ -168,9 +168,10 @@ export const ONE_LINE = new RegExp(
 
 /** A date, `2026-11-23`. */
 export function DayField(options: FieldOptions = {}): PropertyDecorator {
+  const said = { message: 'Day must be a date such as 2026-11-23', ...options };
   return applyDecorators(
-    TextField({ min: 10, max: 10, pattern: /^[12]\d{3}-\d{2}-\d{2}$/, ...options }),
-    IsISO8601({ strict: true }, { message: 'must be a date' }),
+    TextField({ min: 10, max: 10, pattern: /^[12]\d{3}-\d{2}-\d{2}$/, ...said }),
+    IsISO8601({ strict: true }, said),
   );
 }
 

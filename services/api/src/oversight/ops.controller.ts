@@ -1,4 +1,5 @@
 import {
+  ERRORS,
   PROJECTIONS,
   ROUND_UNREADABLE,
   isAuditor,
@@ -38,7 +39,7 @@ import { Staff } from '../permissions/staff.js';
 import { foundRounds } from './found-rounds.js';
 
 class FoundRoundsQuery {
-  @IdField({ description: 'The course' }) course!: string;
+  @IdField({ description: 'The course', message: ERRORS.COURSE_NOT_FOUND.message }) course!: string;
   @DayField({ description: "A date of the course's own calendar" }) day!: string;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  ERRORS,
   LIMITS,
   MESSAGES,
   ROUND_UNREADABLE,
@@ -193,7 +194,12 @@ describe('the rounds of a day', () => {
     expect((await auditor.does<FoundRoundsAnswer>('GET', list('2001-01-01'))).rounds).toEqual([]);
   });
 
-  test('are refused for an invalid day', async () => {
-    expectRefusal(await committee.call('GET', list('2026-02-30')), 'INVALID_INPUT');
+  test.each([
+    ['day', '2026-02-30', 'Day must be a date such as 2026-11-23'],
+    ['day', '0999-01-01', 'Day must be a date such as 2026-11-23'],
+    ['course', 'abc', ERRORS.COURSE_NOT_FOUND.message],
+  ])('are refused for the %s %s', async (field, sent, message) => {
+    const answer = await committee.call('GET', field === 'day' ? list(sent) : list('2026-03-01', sent));
+    expectRefusal(answer, 'INVALID_INPUT', { [field]: message });
   });
 });
