@@ -18,6 +18,9 @@ export function safePicture(bytes: Buffer): Sharp {
     .autoOrient();
 }
 
+/** Whether the time for a picture was over, as can happen to a good one on a busy machine. */
+export const tookTooLong = (error: unknown): boolean => String(error).startsWith('Error: timeout: ');
+
 export const PICTURE_BYTES_MAX = 2_097_152;
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -52,14 +55,15 @@ export interface DrawnPicture {
   height: number;
 }
 
-/** Encodes a picture as WebP; transparent areas become white. @throws PictureRefused if it cannot be decoded */
+/** Encodes a picture as WebP; transparent areas become white. @throws PictureRefused if it cannot be decoded in time */
 export async function drawnAs(picture: Sharp, quality: number): Promise<DrawnPicture> {
   const { data, info } = await picture
     .flatten({ background: 'white' })
     .webp({ quality, smartSubsample: true })
     .toBuffer({ resolveWithObject: true })
-    .catch(() => {
-      throw new PictureRefused('is a picture that cannot be read');
+    .catch((cause: unknown) => {
+      const why = tookTooLong(cause) ? 'took too long to read: try again' : 'is a picture that cannot be read';
+      throw new PictureRefused(why, { cause });
     });
   const id = createHash('sha256').update(data).digest('base64url');
   return { id, webp: data, width: info.width, height: info.height };

@@ -8,6 +8,7 @@ import { Pool } from 'pg';
 import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
 import { withDatabase } from '@fairmark/server/courses/import/import-database';
+import { drawnAs } from '@fairmark/server/pictures/safe-picture';
 import { saveCourses } from '@fairmark/server/courses/import/save-courses';
 import { coursesOf, linesOf, DEMO_COURSES, EXAMPLE_JSON as EXAMPLE_COURSE } from '@fairmark/server/testing/courses';
 import { keepFetched } from './remote/remote-adverts.js';
@@ -236,6 +237,11 @@ describe('a file with problems', () => {
       '18: record must be one of advert, default',
       '19: record must be an object with a record of its kind',
     ]);
+  });
+
+  test('a picture that takes too long on a busy machine, which is not called unreadable', async () => {
+    const slow = drawnAs(plain(4_000, 4_000).blur(300).timeout({ seconds: 1 }), 80);
+    await expect(slow).rejects.toThrow('took too long to read: try again');
   });
 
   const taken = (slot: string) => [`3: ${slot} belongs to the advert on line 2 on some of these days`];

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inTransaction } from '@fairmark/server';
-import { pictureKind, safePicture } from '@fairmark/server/pictures/safe-picture';
-import { Inject, Injectable } from '@nestjs/common';
+import { pictureKind, safePicture, tookTooLong } from '@fairmark/server/pictures/safe-picture';
+import { Inject, Injectable, ServiceUnavailableException } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { Refusal } from '../http/refusal.js';
 import { Semaphore } from '../limits/semaphore.js';
@@ -60,7 +60,8 @@ export class Profiles {
 async function squareWebp(bytes: Buffer): Promise<Buffer> {
   try {
     return await safePicture(bytes).resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer();
-  } catch {
+  } catch (cause) {
+    if (tookTooLong(cause)) throw new ServiceUnavailableException('a picture took too long', { cause });
     throw refused(UNREADABLE);
   }
 }
