@@ -43,7 +43,10 @@ export const TESTED = [...PRODUCT, 'e2e'];
  */
 export async function prepare(projects, { programs = false, client = false } = {}) {
   requireNode();
-  const release = await acquire();
+  const release = await acquire().catch((error) => {
+    const words = `This account may not write to ${path.dirname(LOCK)}. Use the account that owns the clone.`;
+    throw error.code === 'EACCES' ? new Error(words, { cause: error }) : error;
+  });
   try {
     await install();
     await compile(projects);

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -179,6 +180,14 @@ describe('getting a clone ready', () => {
     const longAgo = new Date(Date.now() - 60_000);
     utimesSync(lockFile, longAgo, longAgo);
     expect(spawnSync(process.execPath, PREPARE, { cwd: clone }).status).toBe(0);
+  });
+
+  it('says which account to use if another one owns the clone', () => {
+    mkdirSync(path.join(clone, '.data'), { mode: 0o555 });
+    chmodSync(clone, 0o755);
+    const other = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+    const { stderr } = spawnSync(process.execPath, PREPARE, { cwd: clone, encoding: 'utf8', ...other });
+    expect(stderr).toContain(`This account may not write to ${clone}/.data. Use the account that owns the clone.`);
   });
 
   it('says which Node it needs', () => {
