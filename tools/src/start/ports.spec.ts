@@ -136,6 +136,14 @@ describe('the ports of a start', () => {
     await expect(requirePorts(settings)).rejects.toThrow(`for example: PORT=${suggested} npm start`);
   });
 
+  it('after METRICS_PORT is named as that', async () => {
+    const [port, METRICS_HOST] = [await take('127.0.0.2'), '127.0.0.2'];
+    const settings = readSettings({ METRICS_PORT: String(port - 1), METRICS_HOST, PORT: String(await freePort()) });
+    await expect(requirePorts(settings)).rejects.toThrow(
+      `Port ${port}, the port after METRICS_PORT, is taken by another program. Choose another one with METRICS_PORT`,
+    );
+  });
+
   it.each([
     ['PORT', 'HOST', '127.0.0.1'],
     ['MAIL_WEB_PORT', 'HOST', '127.0.0.1'],

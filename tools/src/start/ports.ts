@@ -16,8 +16,9 @@ async function requirePort({ variable, port, host }: PortWish): Promise<void> {
   if (problem === null) return;
   // The setting in `the port after METRICS_PORT`.
   const name = variable.split(' ').at(-1);
+  const which = variable === name ? `${port}` : `${port}, ${variable},`;
   const other = `Choose another one with ${name}, for example: ${name}=${anotherPort(port)} npm start`;
-  if (problem.code === 'EADDRINUSE') throw new StartProblem(`Port ${port} is taken by another program. ${other}`);
+  if (problem.code === 'EADDRINUSE') throw new StartProblem(`Port ${which} is taken by another program. ${other}`);
   if (problem.code === 'EACCES') throw new StartProblem(`This account may not listen on port ${port}. ${other}`);
   throw new StartProblem(`Cannot listen on ${host}, port ${port}: ${problem.message}. Change its address or ${name}`);
 }
