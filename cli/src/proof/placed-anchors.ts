@@ -16,19 +16,19 @@ export async function placedAnchors(anchors: readonly Anchor[], log: ProvableLog
   const known = anchors.filter(({ logId }) => here.has(logId));
   const placed: Anchor[] = [];
   for (const [at, anchor] of known.entries()) {
-    const [before, next] = [known[at - 1], known[at + 1]];
+    const before = known[at - 1];
     const follows = before?.logId === anchor.logId && before.to === anchor.after;
-    placed.push(anchor.logId === log.id ? anchor : placedAt(anchor, (follows && placed[at - 1]) || null, next));
+    placed.push(anchor.logId === log.id ? anchor : placedAt(anchor, (follows && placed[at - 1]) || null));
   }
   placed.sort((one, other) => Number(BigInt(one.to) - BigInt(other.to)));
   return { placed, strange: copied.find(({ logId }) => !here.has(logId)) ?? null };
 
-  function placedAt(anchor: Anchor, before: Anchor | null, next: Anchor | undefined): Anchor {
+  function placedAt(anchor: Anchor, before: Anchor | null): Anchor {
     const first = positions.get(anchor.firstId);
     const after = BigInt(before?.to ?? (anchor.after === null || first === undefined ? 0 : first - 1n));
-    // If its last event is missing: up to the next anchor's first event, or, if that is missing too, by its count.
-    const nextFirst = positions.get(next?.firstId ?? '') ?? 0n;
-    const to = [positions.get(anchor.lastId), nextFirst - 1n].find((end) => end !== undefined && end > after);
-    return { ...anchor, after: `${after}`, to: `${to ?? after + BigInt(anchor.count)}` };
+    const last = positions.get(anchor.lastId) ?? 0n;
+    // If its last event is missing: by its count, beyond all gaps.
+    const counted = (after < log.sparseTo ? log.sparseTo : after) + BigInt(anchor.count);
+    return { ...anchor, after: `${after}`, to: `${last > after ? last : counted}` };
   }
 }

@@ -191,15 +191,22 @@ describe('a log that its superuser changed', () => {
     expect(await faultOf(ending(0), [])).toBeNull();
   });
 
-  it('is detected where only the stored prefixes of its hashes match', async () => {
-    const known = anchors.with(1, { ...(anchors[1] as Anchor), root: 'f'.repeat(64) });
-    expect(await faultOf(inMemory(events), known)).toMatchObject({ position: counted(2 * EACH - 1) });
+  it.each<[field: keyof Anchor, index: number, changed: string]>([
+    ['root', 2 * EACH - 1, 'f'.repeat(64)],
+    ['firstId', EACH, randomUUID()],
+    ['lastId', 2 * EACH - 1, randomUUID()],
+    ['to', EACH + 10, String(EACH + 10)],
+    ['to', 2 * EACH - 1, String(2 * EACH + 1)],
+  ])('is detected where the stored prefixes match, but not the %s, at index %i', async (field, index, changed) => {
+    const known = anchors.with(1, { ...(anchors[1] as Anchor), [field]: changed });
+    expect(await faultOf(inMemory(events), known)).toMatchObject({ position: counted(index) });
   });
 
   it('is reported with stream and revision of the removed event', async () => {
     const { stream, revision } = at(middle());
     const log = changedLog((all) => all.toSpliced(middle(), 1));
-    expect(await faultOf(log, anchors)).toMatchObject({ stream, revision });
+    const how = 'the anchors have an event there that is gone';
+    expect(await faultOf(log, anchors)).toMatchObject({ stream, revision, how });
   });
 
   it('is detected when only the hash of the altered event was recomputed', async () => {
@@ -363,7 +370,7 @@ describe('a log that its superuser changed', () => {
     ['where it was made', counted, counted, false, 0n],
     ['restored into another store', restored, restored, false, restoredTo],
     ['copied into Postgres', counted, sparse, true, 0n],
-    ['copied into another store', counted, sparse, true, BigInt(2 * EVENTS)],
+    ['copied into another store', sparse, counted, true, sparse(2 * EVENTS)],
   ];
   describe.each(places)('%s', (_, here, anchored, isCopy, sparseTo) => {
     const logId = (): string => anchors[0]?.logId ?? '';
