@@ -45,9 +45,10 @@ export function PlayerRows({ hole, panel, onRecord }: PlayerRowsProps) {
     list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
     choose(cards[to]?.userId ?? active.userId);
   };
-  const rows = cards.map((card) => {
+  const rows = cards.map((card, index) => {
     const face = <RowFace key={card.userId} hole={hole} card={card} />;
     const state = {
+      style: { gridRow: index + 1 },
       'data-active': card === active,
       'data-editable': isEditable(card),
       'data-differs': differenceOf(card, holeNumber)?.mismatch === true,
@@ -74,7 +75,7 @@ export function PlayerRows({ hole, panel, onRecord }: PlayerRowsProps) {
     );
   });
   return (
-    <Rows style={{ gridTemplateRows: `repeat(${cards.length}, auto)` }}>
+    <Rows>
       <div
         ref={list}
         {...(!alone && {

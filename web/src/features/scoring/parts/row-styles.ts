@@ -5,7 +5,10 @@ import { scoreGlyphStyles } from '../../../golf/score/score-glyph.js';
 
 const land = keyframes({ from: { opacity: 0, scale: 1.7 } });
 
-/** The players' rows. They share three columns, so that a button over a cell exactly covers it. */
+/**
+ * The players' rows. They share three columns, so that a button over a cell exactly covers it. Their list has no box:
+ * within one more subgrid WebKit does not give a row the height of wrapped text.
+ */
 export const Rows = styled.div`
   ${scoreGlyphStyles}
   ${handicapDotsStyles}
@@ -15,9 +18,7 @@ export const Rows = styled.div`
   grid-template-columns: minmax(0, 1fr) auto max(60px, 2.25rem + 14px);
   gap: 6px var(--space-2);
   & > div {
-    grid-area: 1 / 1 / -1 / -1;
-    display: grid;
-    grid-template: subgrid / subgrid;
+    display: contents;
   }
   & [data-row] {
     grid-column: 1 / -1;
