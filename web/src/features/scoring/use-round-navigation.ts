@@ -82,10 +82,11 @@ export function focusKey(place: RefObject<HTMLElement | null>): void {
   });
 }
 
-/** Tracks whether the last input was a key press: focus set after a touch shows no ring. */
+/** Tracks whether the last input was a key press: focus set after a touch shows no ring, as it would in Safari. */
 export function useRing(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const note = ({ type }: Event): void => void place.current?.toggleAttribute('data-keys', type === 'keydown');
+    const thumb = place.current?.closest('[data-thumb]');
+    const note = ({ type }: Event): void => void thumb?.toggleAttribute('data-keys', type === 'keydown');
     const presses = ['keydown', 'pointerdown'];
     for (const press of presses) window.addEventListener(press, note, true);
     return () => {

@@ -23,6 +23,9 @@ export const Thumb = styled.div`
   z-index: 2;
   container-type: inline-size;
   background: var(--bg);
+  &:not([data-keys]) :focus {
+    outline: 0;
+  }
   ${ON_ITS_SIDE} {
     top: 0;
     display: flex;
@@ -45,10 +48,6 @@ const settleTwo = keyframes`from, 98% { pointer-events: none; }`;
 export const PadPlace = styled.div`
   padding: var(--space-1) var(--space-4) var(--space-2);
   outline-offset: -2px;
-  &:not([data-keys]):focus,
-  &:not([data-keys]) [data-pad]:focus {
-    outline: 0;
-  }
   &[data-turn='0'] {
     animation: ${settleOne} 300ms;
   }
