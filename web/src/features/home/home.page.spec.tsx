@@ -223,7 +223,7 @@ it('finds my place beyond the leaderboard’s first page in one call, and gives 
   expect(new Set(asked)).toEqual(new Set(['?course=harrow&sort=stableford&limit=200&offset=0']));
 });
 
-it('names the day and greets by the time at which it is shown again, perhaps on the next morning', async () => {
+it('names the day and greets by the time, when shown again and when left open over midnight', async () => {
   jest.useFakeTimers({ advanceTimers: true, now: new Date(2026, 10, 14, 22) });
   open();
   await link(/^Match Round/);
@@ -231,6 +231,9 @@ it('names the day and greets by the time at which it is shown again, perhaps on 
   jest.setSystemTime(new Date(2026, 10, 15, 7));
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
   expect(screen.getByRole('banner').textContent).toMatch(/^Sunday 15 NovemberGood morning, Sam/);
+  jest.setSystemTime(new Date(2026, 10, 16));
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(screen.getByRole('banner').textContent).toMatch(/^Monday 16 NovemberGood evening, Sam/);
   jest.useRealTimers();
 });
 

@@ -7,6 +7,7 @@ import { historyQuery, unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
+import { useNow } from '../../ui/hooks/use-now.js';
 import { useWide } from '../../ui/hooks/use-wide.js';
 import { WaitingCard } from './waiting-card.js';
 import { DESKTOP, DESKTOP_WIDTH } from '../../ui/breakpoints.js';
@@ -83,7 +84,7 @@ export function Component() {
   const { data: user } = useQuery(userQuery());
   const { state, search } = useLocation() as { state: OutOfRound | null; search: string };
   useResumeAfterLoad();
-  const now = useShownAt();
+  const now = useNow();
   const hello = greetingAt(now.getHours());
   const [ended, setEnded] = useState(false);
   if (!ended && new URLSearchParams(search).has('lobby-ended')) setEnded(true);
@@ -105,17 +106,6 @@ export function Component() {
 
 function wasSentHere(state: OutOfRound | null): boolean {
   return state !== null && [state.kicked, state.gone, state.notFound].includes(true);
-}
-
-/** When the page was opened or last shown: a phone keeps it open for days. */
-function useShownAt(): Date {
-  const [at, setAt] = useState(() => new Date());
-  useEffect(() => {
-    const renew = (): void => setAt(new Date());
-    document.addEventListener('visibilitychange', renew);
-    return () => document.removeEventListener('visibilitychange', renew);
-  }, []);
-  return at;
 }
 
 /** Resumes the match in progress, once after a load; a golfer who navigates home wants to stay here. */
