@@ -42,8 +42,9 @@ export function clubhouse(flow: Flow): void {
       for (const path of ['/clubhouse/your-eclectic-round', '/support', '/privacy', '/clubhouse/leaderboard']) {
         const { page: phone } = arthur.phone;
         await arthur.opens(path);
-        await phone.setViewportSize({ width: 320, height: 640 });
+        await phone.setViewportSize({ width: 390, height: 844 });
         await phone.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+        await phone.setViewportSize({ width: 320, height: 640 });
         expect({ path, wide: await tooWide(phone) }).toEqual({ path, wide: [] });
       }
       const advert = arthur.page.getByRole('region', { name: 'Sponsor' }).locator('p');
