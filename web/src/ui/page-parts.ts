@@ -1,6 +1,16 @@
 import styled from '@emotion/styled';
 import { DESKTOP, LARGE_DESKTOP, TABLET, WIDE, WIDEST } from './breakpoints.js';
 
+/** Of a grid that does not fit on the rest of a sheet, Firefox would print nothing there. */
+const BLOCKS_IN_PRINT = `
+  @media print {
+    display: block;
+    & > * + * {
+      margin-top: var(--space-5);
+    }
+  }
+`;
+
 /** A page as wide as a table; `data-width="column"`: as wide as a form; `data-width="wide"`: as wide as the window. */
 export const Page = styled.div`
   display: grid;
@@ -24,6 +34,7 @@ export const Page = styled.div`
       max-width: 1816px;
     }
   }
+  ${BLOCKS_IN_PRINT}
 `;
 
 /** Stacked content; `gap` is the size of the space between, 4 by default. */
@@ -32,6 +43,7 @@ export const Stack = styled.section<{ gap?: 2 | 3 | 5 | 8 }>`
   grid-template-columns: minmax(0, 1fr);
   gap: ${({ gap = 4 }) => `var(--space-${gap})`};
   align-content: start;
+  ${BLOCKS_IN_PRINT}
 `;
 export const StackForm = Stack.withComponent('form');
 
@@ -50,6 +62,7 @@ export const Columns = styled.div`
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
+  ${BLOCKS_IN_PRINT}
 `;
 
 /** A heading with something on its right. */

@@ -31,6 +31,8 @@ export function clubhouse(flow: Flow): void {
         await sees(words);
         await arthur.page.emulateMedia({ media: 'print' });
         expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
+        const sheet = arthur.page.locator('main > div');
+        expect(await sheet.evaluate((element) => getComputedStyle(element).display)).toBe('block');
         const toPress = arthur.page.locator('[data-row] > svg, button > svg, button:not(:has-text("Proof"), th > *)');
         expect(await toPress.filter({ visible: true }).allInnerTexts()).toEqual(
           path.endsWith('history') ? ['Newest'] : [],
