@@ -16,7 +16,9 @@ document.documentElement.dataset.runs = '';
 // An earlier product at this address may have left a service worker, which would serve its old pages.
 void navigator.serviceWorker
   ?.getRegistrations()
-  .then((workers) => workers.forEach((worker) => void worker.unregister()));
+  .then((workers) => workers.forEach((worker) => void worker.unregister()))
+  // Where storage is forbidden, there is none.
+  .catch(() => undefined);
 
 // On a bad connection the page's chunk may hang; waiting scores must not wait for it.
 setTimeout(() => {

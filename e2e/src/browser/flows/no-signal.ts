@@ -65,6 +65,10 @@ export function noSignal(flow: Flow): void {
     flow('opens a page even if a part of the client fails to load at first', async (stage) => {
       const phone = await stage.phone();
       phone.faults.excuse(...LOST_SIGNAL);
+      // As in a browser that forbids storage.
+      await phone.page.addInitScript(() => {
+        navigator.serviceWorker.getRegistrations = () => Promise.reject(new DOMException('', 'SecurityError'));
+      });
       let asked = 0;
       await phone.page.route(/\/assets\/core-/, async (route) => {
         asked += 1;
