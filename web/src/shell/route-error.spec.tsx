@@ -9,9 +9,13 @@ import { PageError } from './route-error.js';
 afterEach(() => jest.restoreAllMocks());
 
 it.each([
-  [true, 'Got an error here. Please contact support.'],
-  [false, 'There is no signal'],
-])('a page whose code fails to load leaves the frame and a link back (online: %s)', async (onLine, words) => {
+  [true, 'Cannot read properties of undefined', 'Got an error here. Please contact support.'],
+  // As Chrome, Firefox and Safari say it.
+  [true, 'Failed to fetch dynamically imported module: http://x.example/a.js', 'This page did not load'],
+  [true, 'error loading dynamically imported module: http://x.example/a.js', 'This page did not load'],
+  [true, 'Importing a module script failed.', 'This page did not load'],
+  [false, 'Importing a module script failed.', 'There is no signal'],
+])('a page that fails leaves the frame and a link back (online: %s, %s)', async (onLine, message, words) => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
   jest.spyOn(console, 'error').mockImplementation(() => {});
   const routes = [
@@ -27,7 +31,7 @@ it.each([
           errorElement: <PageError />,
           children: [
             { path: '/', element: <h1>Play</h1> },
-            { path: '/lost', lazy: () => Promise.reject(new TypeError('Failed to fetch')) },
+            { path: '/lost', lazy: () => Promise.reject(new TypeError(message)) },
           ],
         },
       ],

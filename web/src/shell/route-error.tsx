@@ -36,11 +36,10 @@ export function PageError() {
     window.addEventListener('online', reload, { once: true });
     return () => window.removeEventListener('online', reload);
   }, [error]);
+  const [title, text] = wordsFor(error);
   return (
     <Place>
-      <PageHeading>
-        {navigator.onLine ? 'Got an error here. Please contact support.' : 'There is no signal'}
-      </PageHeading>
+      <PageHeading>{title}</PageHeading>
       <EmptyState
         action={
           <>
@@ -51,10 +50,18 @@ export function PageError() {
           </>
         }
       >
-        {navigator.onLine
-          ? 'This page could not be shown. Your scores are safe.'
-          : 'Your scores are safe on this phone; this page opens again when the signal is back.'}
+        {text}
       </EmptyState>
     </Place>
   );
+}
+
+function wordsFor(error: unknown): [title: string, text: string] {
+  if (!navigator.onLine) {
+    return ['There is no signal', 'Your scores are safe on this phone; this page opens again when the signal is back.'];
+  }
+  // A phone may believe that it is online where nothing arrives.
+  return error instanceof TypeError && /import/i.test(error.message)
+    ? ['This page did not load', 'Your scores are safe. Try again, perhaps where the signal is better.']
+    : ['Got an error here. Please contact support.', 'This page could not be shown. Your scores are safe.'];
 }
