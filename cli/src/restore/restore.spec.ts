@@ -74,7 +74,7 @@ describe('a restore', () => {
     expect(answer.code).toBe(1);
     const { error, problems } = JSON.parse(answer.stdout) as { error: string; problems: string[] };
     expect(error).toContain('The database is not empty: ');
-    expect(error).toContain('It holds the log of this backup');
+    expect(error).toMatch(/ use another DATA_DIR\. This one holds the log of this backup: /);
     expect(problems).toContain('1 row in app.avatars');
     expect(problems[0]).toMatch(/^[\d,]+ rows in log\.events$/);
     expect(await rowsOf(target.pool)).toEqual(before);

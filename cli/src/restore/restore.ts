@@ -99,9 +99,10 @@ async function takeEmpty(client: Client, tables: readonly Table[], logId: string
   const { rows } = await client.query<{ id: string }>('select id from log.identity');
   const same =
     rows[0]?.id === logId
-      ? 'It holds the log of this backup: if a restore was interrupted after it had loaded everything, run npm run rebuild.'
-      : 'A backup can only be restored into an empty database: create a new one, or use another DATA_DIR.';
-  throw new Failed(`The database is not empty: ${found.join(', ')}. ${same}`, found);
+      ? ' This one holds the log of this backup: if its restore was interrupted after it had loaded everything, run npm run rebuild.'
+      : '';
+  const empty = 'A backup can only be restored into an empty database: create a new one, or use another DATA_DIR.';
+  throw new Failed(`The database is not empty: ${found.join(', ')}. ${empty}${same}`, found);
 }
 
 /** Throws `Failed` unless the database has every migration, table and column of the backup. It may have more. */
