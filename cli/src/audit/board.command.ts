@@ -65,8 +65,7 @@ or with a zone. A time includes the whole second or minute that is written.`,
     const known = await findCourse(opened.database, course);
     const then = at === undefined ? new Date().toISOString() : timeOf(at, known.timeZone);
     // A minute includes its end, so the current one is allowed.
-    if (Date.parse(then) > Date.now() + 60_000)
-      throw new Misused(`'${at}' is in the future. Leave out --at for the present.`);
+    if (Date.parse(then) > Date.now() + 60_000) throw new Misused(`'${at}' is in the future: leave out --at.`);
     await recordRead(job.shell, opened.database, { what: 'board', subject: `${known.id} ${day}` });
     const board = await readBoard(job, opened, { course: known, day, at: then, sort });
     job.result({ ok: true, ...board }, format === 'csv' ? csv(COLUMNS, board.places) : boardText(board));

@@ -59,8 +59,9 @@ describe('the data folder of a start', () => {
     expect(said).toContain(dataDir);
   });
 
-  it('is named when it cannot be made', () => {
-    expect(refusal({ DATA_DIR: '/dev/null/data' })).toContain("'/dev/null/data'");
+  it('is named, with what to do, when it cannot be made', () => {
+    const cure = 'Use the account that owns the data folder, or set DATA_DIR to another folder';
+    expect(refusal({ DATA_DIR: '/dev/null/data' })).toContain(`'/dev/null/data'\n${cure}`);
   });
 
   it('is given up when a port is taken', async () => {
