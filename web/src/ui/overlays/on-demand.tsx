@@ -2,8 +2,9 @@ import { createElement, startTransition, useEffect, useState, type FunctionCompo
 
 const RETRY_MS = 5_000;
 
-// After a failed preload WebKit gives every import of that file the same failure, until something else asks for it.
-window.addEventListener(
+// After a failed preload WebKit gives every import of that file the same failure, until something else asks for it. Tests
+// of rules load this without a window.
+globalThis.addEventListener?.(
   'error',
   ({ target }) => {
     if (target instanceof HTMLLinkElement) fetch(target.href).catch(() => undefined);
