@@ -28,26 +28,35 @@ const REPORTED_MAX = 50;
 /** Most events between the positions of live and new tables; their streams are not compared. */
 const BETWEEN_MAX = 2_000;
 
+const COMPARE_TRIES = 10;
+
 /**
  * VERIFYING: brings the new tables to the live ones' position and compares both in one snapshot, without the streams
  * `blocked` and those with events between both positions, as live ones may advance. Throws `CannotVerify`.
  */
 export async function compareAt(work: Work, blocked: readonly string[] = []) {
   const { tables, throttle, progress } = work;
-  progress.enter('CATCHING_UP');
-  const live = await tables.snapshot((client) => livePosition(client, work));
-  const events = await follow({ ...work, log: logUpTo(work.log, live ?? 0n, blocked) }, throttle);
-  progress.enter('VERIFYING');
-  return tables.snapshot(async (client) => {
-    const position = await livePosition(client, work);
-    const except = [...(await streamsBetween(work, position ?? 0n)), ...blocked];
-    const found = await compareTables(
-      client,
-      work.store,
-      except.map((stream) => stream.slice(stream.indexOf('-') + 1)),
-    );
-    return { found, position, events };
-  });
+  for (let events = 0, tries = 1; ; tries += 1) {
+    progress.enter('CATCHING_UP');
+    const live = await tables.snapshot((client) => livePosition(client, work));
+    events += await follow({ ...work, log: logUpTo(work.log, live ?? 0n, blocked) }, throttle);
+    progress.enter('VERIFYING');
+    try {
+      return await tables.snapshot(async (client) => {
+        const position = await livePosition(client, work);
+        const except = [...(await streamsBetween(work, position ?? 0n)), ...blocked];
+        const found = await compareTables(
+          client,
+          work.store,
+          except.map((stream) => stream.slice(stream.indexOf('-') + 1)),
+        );
+        return { found, position, events };
+      });
+    } catch (error) {
+      // The live tables went far ahead meanwhile; each time there is less to catch up with.
+      if (!(error instanceof CannotVerify) || tries === COMPARE_TRIES) throw error;
+    }
+  }
 }
 
 /** The live tables' position; null if nothing was ever applied. Throws `CannotVerify` if they belong to another log. */
