@@ -55,6 +55,7 @@ describe('the configuration', () => {
     ],
     [{ REDIS_URL: 'rediss://:word@redis.example:6380/1' }, { redisUrl: 'rediss://:word@redis.example:6380/1' }],
     [{ EVENT_STORE_URL: 'esdb://eventstore?tls=false' }, { eventStoreUrl: 'esdb://eventstore?tls=false' }],
+    [{ MAIL_FROM: 'fairmark@golf.example' }, { mailFrom: 'fairmark@golf.example' }],
     [{ METRICS_PORT: '9464' }, { metricsPort: 9464 }],
     [HTTPS, { httpsPort: 3443, httpsCertificate: path.resolve('server.pem'), httpsKey: '/etc/key.pem' }],
     [
@@ -102,6 +103,8 @@ describe('the configuration', () => {
     ['SMTP_URL', 'http://x'],
     ['JWT_SECRET', randomBytes(31).toString('base64')],
     ['JWT_SECRET', 'password'],
+    ['MAIL_FROM', 'Fairmark'],
+    ['MAIL_FROM', 'Fairmark <golf.example>'],
     ['PORT', '65536'],
     ['PORT', '80.5'],
     ['MAX_GROUP_SIZE', '1'],

@@ -35,7 +35,7 @@ const ALWAYS = {
   metricsHost: setting('METRICS_HOST', is.text, '127.0.0.1'),
   jwtSecret: setting('JWT_SECRET', is.key(32)),
   smtpUrl: setting('SMTP_URL', is.address('smtp:', 'smtps:')),
-  mailFrom: setting('MAIL_FROM', is.text, 'Fairmark <no-reply@fairmark.invalid>'),
+  mailFrom: setting('MAIL_FROM', is.sender, 'Fairmark <no-reply@fairmark.invalid>'),
   /** Address at which golfers reach the product; links in mails begin with it. */
   publicUrl: setting('PUBLIC_URL', is.ownAddress, `http://localhost:${OWN_PORT}`),
   maxGroupSize: setting('MAX_GROUP_SIZE', is.number(groupSizeMin, groupSizeMax), String(groupSizeDefault)),

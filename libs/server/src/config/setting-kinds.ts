@@ -84,6 +84,12 @@ export const key =
 /** An email address that an account may have; no mail program reads it as several. */
 export const email = fitting('must be one plain email address', isEmailAddress);
 
+/** The sender of mails. The mail server decides which domains it accepts, so those within a network are allowed. */
+export const sender = fitting(
+  'must be an address, or a name and an address such as Club <mail@club.example>',
+  (value) => /^(?:[^<>@]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value),
+);
+
 export const command: Kind<string[] | undefined> = (value) => {
   const words = value.split(' ').filter(Boolean);
   if (words[0] === undefined) return undefined;
