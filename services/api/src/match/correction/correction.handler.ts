@@ -60,14 +60,14 @@ export class CorrectionNotes {
 
   /** Deletes the note of a command that corrected nothing. */
   async drop({ by, matchId }: CorrectCard): Promise<void> {
-    const note = 'delete from app.correction_notes where command_id = $1 and match_id = $2';
-    await this.pool.query(note, [by.commandId, matchId]);
+    const text = 'delete from app.correction_notes where command_id = $1 and match_id = $2';
+    await this.pool.query(text, [by.commandId, matchId]);
   }
 
   /** A command id is unique only within its match. */
   private async row({ by, matchId }: CorrectCard): Promise<NoteRow | undefined> {
-    const note = 'select salt, note from app.correction_notes where command_id = $1 and match_id = $2';
-    return (await this.pool.query<NoteRow>(note, [by.commandId, matchId])).rows[0];
+    const text = 'select salt, note from app.correction_notes where command_id = $1 and match_id = $2';
+    return (await this.pool.query<NoteRow>(text, [by.commandId, matchId])).rows[0];
   }
 }
 
