@@ -62,8 +62,8 @@ export class CompetitionReader {
   /** A page of the competitions that a golfer hosts or plays in, latest first, each with its standing. */
   async of(userId: string, page: PageOf): Promise<Pick<CompetitionsAnswer, 'competitions' | 'nextOffset'>> {
     const { limit, offset } = page;
-    const found = await this.pool.query<Stored & { id: string }>(LISTED, [userId, limit + 1, offset]);
-    const { rows, nextOffset } = pageOf(found.rows, page);
+    const stored = await this.pool.query<Stored & { id: string }>(LISTED, [userId, limit + 1, offset]);
+    const { rows, nextOffset } = pageOf(stored.rows, page);
     const latest = await Promise.all(rows.map(async (row) => ({ row, found: await this.streams.find(row.id) })));
     const listed: { state: CompetitionState; table: readonly TableRow[]; named: string[] }[] = [];
     // Sequentially, because a table may be computed from thousands of cards.
