@@ -19,7 +19,7 @@ const LINK_TOKEN = /^[\w-]{43}$/;
 /** `last_used_at` is updated at most this often. */
 const USED_EVERY_MS = 60_000;
 
-/** Links as answered, out of the rows of a table or insert. */
+/** Selects links as they are answered. `rows`: the table of links, or the name of a `with` query. */
 const linksOf = (rows: string): string =>
   `select l.id, l.label, ${isoTime('l.made_at')} as "madeAt", ${isoTime('l.last_used_at')} as "lastUsedAt",
      case when l.made_by is not null then

@@ -8,7 +8,7 @@ import { Refusal } from '../http/refusal.js';
 import { likeLiteral } from '../platform/like-literal.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 
-/** Finds courses, which only an import changes (cli/src/import/courses.command.ts). */
+/** Finds courses, which only an import changes (cli/src/import/import.command.ts). */
 @Injectable()
 export class CourseCatalogue {
   constructor(
