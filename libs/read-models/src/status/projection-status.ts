@@ -4,7 +4,7 @@ import { isoTime, lagAfter, type Lag, type Queries } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA, CLUBHOUSE_VERSION } from '../clubhouse/clubhouse.schema.js';
 import { latestRebuild } from './rebuild-jobs.js';
 
-/** Longer than the projector's largest commit takes; during catch-up, commits are its only heartbeats. */
+/** Longer than the projector's largest commit takes, during which it sends no heartbeat. */
 const SILENT_MS = 5_000;
 const BEHIND_SECONDS = LIMITS.projectionWaitMs / 1_000;
 
