@@ -68,6 +68,7 @@ function whyNot(
   if (reaches !== true) return reaches;
   const lowest = existsSync(LOWEST_PORT) ? Number(readFileSync(LOWEST_PORT, 'utf8')) : 1_024;
   const { ports, postgresPort, mailSmtpPort, mailWebPort, smtpUrl } = settings;
+  // Postgres has an account of its own, and mails are caught only without a mail server.
   const others = [postgresPort, ...(smtpUrl === undefined ? [] : [mailSmtpPort, mailWebPort])];
   const closed = ports.find((one) => !others.includes(one) && one.port < lowest);
   return closed === undefined ? null : `may not listen on port ${closed.port}`;

@@ -59,7 +59,7 @@ export interface HttpsSettings {
   authority: string | undefined;
 }
 
-/** A port and the address that listens on it. If it is `asked` for it must be free; a default gives way to a free one. */
+/** A port, and the address to listen on. A requested port (`asked`) must be free; a default gives way to a free one. */
 export interface PortWish {
   variable: string;
   port: number;

@@ -6,7 +6,7 @@ import { placeOf, signalWithin } from '@fairmark/server/waiting/waiting';
 import type { Account } from '../system/account.js';
 import { releasePostgres } from '../postgres/postgres.js';
 import { StartProblem } from '../system/problem.js';
-import { keepDatabase, withRoom, type Database } from './database.js';
+import { keepDatabase, withAdvice, type Database } from './database.js';
 import { httpsEnv, keepRenewing, phoneAddresses, prepareHttps } from './https.js';
 import { LogFile } from './log-file.js';
 import { ManagedProcess } from './managed.js';
@@ -82,7 +82,7 @@ export class Supervisor {
     } catch (error) {
       const reason: unknown = this.cancel.signal.aborted ? this.cancel.signal.reason : error;
       await this.stop();
-      throw reason instanceof Stopped ? reason : await withRoom(reason, this.settings.dataDir);
+      throw reason instanceof Stopped ? reason : await withAdvice(reason, this.settings.dataDir);
     }
   }
 
