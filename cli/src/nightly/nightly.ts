@@ -45,7 +45,7 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
   if (rows[0]?.alone !== true) throw new Failed('Another nightly backup of this database is being made.');
   try {
     const trials = await trialsOf(server);
-    // What killed commands left, first: it may have filled the disk.
+    // First remove what killed commands left, which may have filled the disk.
     await dropLeftOver(server, trials);
     for (const ending of [PART, `${UNTRIED}${PART}`]) await discard(job, folder, await namesIn(folder, ending));
     const before = await namesIn(folder, UNTRIED);

@@ -2,7 +2,7 @@ import { LOG_SHAPE } from '@fairmark/event-store';
 import { Client } from 'pg';
 import { Failed } from '../shell/failure.js';
 
-/** Lists, for each expected table (its name, columns and trigger), how the catalogue of Postgres describes another one. */
+/** For each expected table (name, columns, trigger): how it differs, by the catalogue of Postgres. */
 const TABLE_DIFFERENCES = `
   select case when c.oid is null then array ['there is no table ' || place]
     when c.relkind <> 'r' then array [place || ' is ' || case c.relkind when 'v' then 'a view'
@@ -33,7 +33,7 @@ const TABLE_DIFFERENCES = `
     (select coalesce(string_agg(tgenabled::text || ' ' || pg_get_triggerdef(oid), '; ' order by tgname), '')
       from pg_trigger where tgrelid = c.oid)) as found (columns, rules, policies, triggers)`;
 
-/** Lists the expected functions (name and source) that are not there once, in PL/pgSQL and with their caller's rights. */
+/** Each expected function (name, source) that differs, or does not run in PL/pgSQL with its caller's rights. */
 const FUNCTION_DIFFERENCES = `
   select array_agg('the function log.' || name || ' is not that of this build') as differences
   from unnest($1::text[], $2::text[]) as expected (name, source)
