@@ -12,7 +12,7 @@ import { buildVersion } from '../shell/shell.js';
 import { NUMERAL, plainEvent } from './event-line.js';
 
 /** Raised when the format of bundles changes. */
-export const BUNDLE_FORMAT = 1;
+const BUNDLE_FORMAT = 1;
 export const BUNDLE_MANIFEST = 'manifest.json';
 /** The files of a bundle besides its manifest. */
 export const BUNDLE_FILES = ['events.jsonl', 'anchors.jsonl', 'card.json', 'card.html'] as const;

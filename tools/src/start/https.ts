@@ -114,14 +114,14 @@ const EVERYWHERE = new Set(['0.0.0.0', '::']);
 const ELSEWHERE = '192.0.2.1';
 
 /** The address of this machine to print for phones, preferably the one it uses itself; null if there is none. */
-export function phoneAddress(host: string, { addresses }: MachineNames, outward: string | null): string | null {
+function phoneAddress(host: string, { addresses }: MachineNames, outward: string | null): string | null {
   const others = addresses.filter((address) => !LOOPBACK.some((own) => own === address));
   if (!EVERYWHERE.has(host)) return host === 'localhost' || !others.includes(host) ? null : host;
   return others.find((address) => address === outward) ?? others[0] ?? null;
 }
 
 /** The address from which this machine would send to other networks; null without a network. */
-export async function outwardAddress(): Promise<string | null> {
+async function outwardAddress(): Promise<string | null> {
   const socket = createSocket('udp4');
   try {
     socket.connect(9, ELSEWHERE);

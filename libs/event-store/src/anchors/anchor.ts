@@ -3,13 +3,13 @@ import { canonicalJson } from '@fairmark/events';
 import { z } from 'zod';
 
 /** Incremented when the computation of anchors changes. */
-export const ANCHOR_FORMAT = 1;
+const ANCHOR_FORMAT = 1;
 /** Most events that one anchor covers. */
 export const ANCHOR_EVENTS_MAX = 1_000;
 /** Length in bytes of the prefix that an anchor stores of each event's hash. */
 export const PREFIX_BYTES = 8;
 /** Longest anchor text in characters; the prefixes take most of it. */
-export const ANCHOR_TEXT_MAX = 16_384;
+const ANCHOR_TEXT_MAX = 16_384;
 
 const POSITION = z.string().regex(/^[1-9]\d{0,18}$/);
 const UUID = z.string().regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/);

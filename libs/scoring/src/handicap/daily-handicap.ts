@@ -14,7 +14,7 @@ export interface DailyHandicapInput {
 }
 
 /** The lowest and highest official handicap. */
-export const HANDICAP_RANGE = { min: -10.9, max: 54 } as const;
+const HANDICAP_RANGE = { min: -10.9, max: 54 } as const;
 
 /** Caps that apply unless another is given (docs/product.md, Courses, tees and handicaps 8). */
 export const DEFAULT_CAP: Readonly<Record<Gender, number>> = { MALE: 36, FEMALE: 45 };

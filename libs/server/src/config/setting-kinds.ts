@@ -8,7 +8,7 @@ export type Kind<Value> = (text: string) => Value;
 export class Refused extends Error {}
 
 /** Accepts text that fits, otherwise refuses it with the sentence `must`. */
-export const fitting =
+const fitting =
   (must: string, fits: (value: string) => boolean): Kind<string> =>
   (value) => {
     if (!fits(value)) throw new Refused(must);

@@ -135,7 +135,7 @@ export const TIME_ZONES: Readonly<Record<AustralianState, string>> = {
   WA: 'Australia/Perth',
 };
 
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-AU', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {

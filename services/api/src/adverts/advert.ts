@@ -84,7 +84,7 @@ export function isActive({ startsAt, endsAt }: Pick<Advert, 'startsAt' | 'endsAt
 }
 
 /** Gives each slot to the first advert that names it, and drops adverts that lose all their slots. */
-export function eachSlotOnce(adverts: readonly Advert[]): Advert[] {
+function eachSlotOnce(adverts: readonly Advert[]): Advert[] {
   const taken = new Set<string>();
   const claim = (kind: string, slot: number | null): number | null => {
     if (slot === null || taken.has(`${kind} ${slot}`)) return null;

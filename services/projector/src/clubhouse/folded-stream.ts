@@ -84,7 +84,7 @@ export class FoldedStream<State = unknown> {
 }
 
 /** The row of a competition's current state. Values are absolute, so writing it twice changes nothing. */
-export function competitionRows(state: CompetitionState, revision: bigint): ClubhouseRows {
+function competitionRows(state: CompetitionState, revision: bigint): ClubhouseRows {
   return {
     competitions: [
       {

@@ -8,7 +8,7 @@ import type { Markers, MatchEvent } from '../match.events.js';
  * The closest golfer before this one in joining order, wrapping around, who can mark. Two players mark each other; of
  * three, 1 marks 2, 2 marks 3 and 3 marks 1. Null if no other player can mark.
  */
-export function markerBefore(order: readonly string[], userId: string, canMark: ReadonlySet<string>): string | null {
+function markerBefore(order: readonly string[], userId: string, canMark: ReadonlySet<string>): string | null {
   const place = order.indexOf(userId);
   const before = [...order.slice(place + 1), ...order.slice(0, place)].reverse();
   return before.find((other) => canMark.has(other)) ?? null;
