@@ -320,6 +320,15 @@ test('a card that can never be verified does not say that one signature is missi
   expect(screen.queryByText('One signature to go')).toBeNull();
 });
 
+test('reopening asks by name about the card of another golfer', async () => {
+  const youri = { id: 'youri', fullName: 'Youri Smit' };
+  const cards = [card({ player: SAM, marker: youri }), card({ player: youri, marker: SAM, signed: ['MARKER'] })];
+  const { user } = await open(answer(cards));
+  await user.click(await screen.findByRole('tab', { name: /^Youri/ }));
+  await user.click(await screen.findByRole('button', { name: 'Reopen card' }));
+  expect(await screen.findByRole('alertdialog', { name: "Reopen Youri's card?" })).toBeTruthy();
+});
+
 describe('reopening my card', () => {
   test.each([
     ['both sign again', answer([card({ player: SAM, marker: ALEX, signed: ['PLAYER'] })]), /you'll both sign again/],

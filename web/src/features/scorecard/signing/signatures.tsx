@@ -7,6 +7,7 @@ import { announce } from '../../../ui/live-region.js';
 import { SignatureLine } from '../../../golf/signature-line.js';
 import { ConfirmAction } from '../../../shared/confirm-action.js';
 import { refreshAfterSigning } from '../parts/card-api.js';
+import { possessive } from '../parts/names.js';
 import { cardName, isLastSigning, lineText } from './signing.js';
 
 const Lines = styled.div`
@@ -54,7 +55,7 @@ export function ReopenCard({ matchId, round, me }: SignaturesProps & { matchId: 
           Reopen card
         </Button>
       }
-      title={`Reopen ${cardName(round, me).replace('Your', 'your')}?`}
+      title={`Reopen ${possessive(round.player, me)} card?`}
       confirmLabel="Reopen card"
       danger={isLast}
       act={() => reopenCard(matchId, round.player.id).finally(refreshAfterSigning)}
