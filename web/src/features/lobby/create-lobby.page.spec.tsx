@@ -5,10 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { startSession } from '../../api/call/session.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { readStored, writeStored } from '../../api/call/stored.js';
-import { lastPracticeQuery } from '../../api/match.js';
+import { lastPracticeQuery, matchQuery } from '../../api/match.js';
 import { openAs, showPages, type Answers } from '../../shared/testing/pages.js';
 import { serve, type Answer } from '../../shared/testing/server.js';
 import { Component } from './create-lobby.page.js';
+import { Component as Lobby, loader } from './host-lobby.page.js';
+import { lobbyOf } from './testing/lobby.js';
 
 const TEES = ['Championship', 'Standard'].map((tee) => ({ tee, name: null, colour: null }));
 const RATED = TEES.map(({ tee }) => ({ tee, gender: 'MALE', ratingKind: `${tee} Tees`, rating: 113 }));
@@ -157,6 +159,32 @@ it('opens the lobby even if a golfer could not be invited, and passes on the rea
   expect(now().state).toEqual({
     notInvited: [{ id: 'ivan doyle', why: expect.stringMatching(/^Ivan Doyle: ./) as string }],
   });
+});
+
+it('shows in the lobby the golfers that it has invited, though the frame had read the new match before', async () => {
+  const invited: string[] = [];
+  cleanup();
+  startSession({ token: 't', userId: 'sam' });
+  serve(async ({ call }) => {
+    if (call === 'GET /api/match/new') return lobbyOf({ match: { id: 'new', host: SAM }, invited });
+    // The socket announces the match at once, and the frame's link to it reads it.
+    if (call === 'POST /api/match/ready') await queryClient.prefetchQuery(matchQuery('new'));
+    if (call === 'POST /api/match/invite') invited.push('Ivan Doyle');
+    return ANSWERS[call] ?? 'NOT_FOUND';
+  });
+  const router = showPages(
+    [
+      { path: '/', Component },
+      { path: '/lobby', Component: Lobby, loader, HydrateFallback: () => null },
+    ],
+    '/',
+  );
+  const golfer = userEvent.setup({ delay: null });
+  await chosen('Championship');
+  await golfer.click(screen.getByRole('checkbox', { name: 'Ivan Doyle' }));
+  await golfer.click(next());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/lobby'));
+  expect(await screen.findByText('Invited')).toBeTruthy();
 });
 
 it('says that a round in progress has to be finished first, and sends nothing', async () => {

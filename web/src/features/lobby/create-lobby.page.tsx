@@ -62,12 +62,11 @@ export function Component() {
       if (wanted === null) throw new Error(missing);
       const key = keyOf(wanted);
       tried.current = { key, leave };
-      return (await createMatch(wanted, key)).match.id;
+      const { match } = await createMatch(wanted, key);
+      return { matchId: match.id, notInvited: await prepareLobby(match.id, company) };
     },
-    onEntered: async (matchId) => {
-      const notInvited = await prepareLobby(matchId, company);
-      void navigate(paths.lobby(matchId), { replace: true, state: { notInvited } satisfies LobbyArrival });
-    },
+    onEntered: ({ matchId, notInvited }) =>
+      void navigate(paths.lobby(matchId), { replace: true, state: { notInvited } satisfies LobbyArrival }),
   });
   const { mutate, isPending, error } = entering.act;
   const submit = (event: FormEvent): void => {

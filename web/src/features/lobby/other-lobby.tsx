@@ -42,27 +42,27 @@ export function otherLobbyWords(other: CurrentMatch | null): string {
     : 'You are setting up another round. It ends for everyone in it when you continue.';
 }
 
-interface Entry {
+interface Entry<Entered extends { matchId: string }> {
   /** Finds the lobby that would end; null: none. */
   find: () => Promise<CurrentMatch | null>;
-  /** Creates or joins a match; returns its id. `leave`: the lobby that ends. */
-  enter: (leave: string | null) => Promise<string>;
-  onEntered: (matchId: string) => unknown;
+  /** Creates or joins a match. `leave`: the lobby that ends. */
+  enter: (leave: string | null) => Promise<Entered>;
+  onEntered: (entered: Entered) => unknown;
 }
 
 /** Enters a match; `other` is the open lobby that would end, about which the golfer is asked first. */
-export function useEntering({ find, enter, onEntered }: Entry) {
+export function useEntering<Entered extends { matchId: string }>({ find, enter, onEntered }: Entry<Entered>) {
   const [other, setOther] = useState<CurrentMatch | null>(null);
   const act = useAct({
     // `leave` undefined: not checked for another lobby yet.
     mutationFn: async (leave?: string | null) => {
       const toLeave = leave === undefined ? await find() : null;
       if (toLeave !== null) return toLeave;
-      const matchId = await leavingMatch(leave ?? null, () => enter(leave ?? null));
-      enterMatch(matchId);
+      const entered = await leavingMatch(leave ?? null, () => enter(leave ?? null));
+      enterMatch(entered.matchId);
       refreshMine();
-      refreshMatch(matchId);
-      await onEntered(matchId);
+      refreshMatch(entered.matchId);
+      await onEntered(entered);
       return null;
     },
     onSuccess: setOther,
@@ -82,7 +82,7 @@ export function useAcceptInvite(inviteId: string, matchId: string, onEntered: ()
     },
     enter: async () => {
       await answerInvite(inviteId, 'ACCEPTED', matchId);
-      return matchId;
+      return { matchId };
     },
     onEntered,
   });
