@@ -119,7 +119,7 @@ export const leaveLobby = (matchId: string) =>
 export const deleteRound = (matchId: string) =>
   command<MatchCommandAnswer>('DELETE', '/api/match/round', { body: { matchId } });
 
-export interface ScoreCommand {
+interface ScoreCommand {
   matchId: string;
   userId: string;
   holeNumber: number;

@@ -5,7 +5,7 @@ import { session } from './call/session.js';
 export { forgetRound } from './call/session.js';
 
 /** The match in progress on this phone and the hole to resume at (docs/product.md, Scoring 18). */
-export interface StoredRound {
+interface StoredRound {
   matchId: string | null;
   /** 1 to 18; null if not started or not known on this phone. */
   hole: number | null;

@@ -91,7 +91,7 @@ export function HandicapSelect({ label, value, onChange, hint, error }: Handicap
 }
 
 /** The parts in which a handicap is picked. */
-export interface HandicapParts {
+interface HandicapParts {
   /** `+10` … `+1`, `+0`, `0` … `54`. */
   whole: string;
   decimal: number;

@@ -51,7 +51,7 @@ const Foot = styled.div`
 
 const TITLES = { sign: 'Verify & sign', waiting: 'Verified and signed by you', done: 'Verified and signed' } as const;
 
-export interface SignBoxProps {
+interface SignBoxProps {
   match: MatchAnswer;
   view: SigningView;
   me: string;
