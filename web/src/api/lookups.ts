@@ -26,7 +26,7 @@ export function courseQuery(courseId: string) {
         },
       ),
     staleTime: Infinity,
-    // Only if it has failed: what was read stays.
+    // If it has failed; an answer never goes stale.
     refetchOnReconnect: true,
   });
 }

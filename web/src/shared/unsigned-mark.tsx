@@ -18,7 +18,7 @@ const Red = styled.span`
 
 /** Marks that rounds wait for my signature or my entries. */
 export function UnsignedMark() {
-  // Scores are hinted to a match's viewers alone; the latest one is where the others may still be entering them.
+  // Hints about scores go only to phones that watch the match. Of the latest, others may still enter scores.
   useMatchRoom(useQuery(unverifiedQuery()).data?.rounds[0]?.matchId ?? null);
   if ((useMyMoves() ?? []).length === 0) return null;
   return (

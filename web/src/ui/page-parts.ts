@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { DESKTOP, LARGE_DESKTOP, TABLET, WIDE, WIDEST } from './breakpoints.js';
 
-/** Of a grid that does not fit on the rest of a sheet, Firefox would print nothing there. */
+/** Firefox would begin a new sheet for a grid that does not fit on the rest of this one. */
 const BLOCKS_IN_PRINT = `
   @media print {
     display: block;

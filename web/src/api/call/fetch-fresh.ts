@@ -3,7 +3,7 @@ import { queryClient } from './query-client.js';
 
 const TRIES = 4;
 
-/** Fetches the current answer from the server. A hint may cancel a fetch in flight; then the fetch is repeated. */
+/** Fetches the current answer from the server. Another refetch may cancel this one, which is then repeated. */
 export async function fetchFresh<Answer, Key extends QueryKey>(
   query: FetchQueryOptions<Answer, Error, Answer, Key>,
 ): Promise<Answer> {

@@ -25,7 +25,7 @@ export const whyEnded = (): SessionEnd | null => ended;
 /** Stores the token of a sign-in or renewal. A different golfer than before does not resume the stored match. */
 export function startSession(next: Session): void {
   if (readStored('user') !== next.userId) forgetRound();
-  // A wish may be left of a tab that was closed during its call.
+  // A tab that was closed while it ended a session leaves its wish behind.
   writeStored('ended', null);
   writeStored('user', next.userId);
   writeStored('token', next.token);

@@ -209,7 +209,7 @@ const LISTS: readonly [QueryKey, readonly HintEvent[]][] = [
   [['invites'], ['invites_pending', 'invite_added', 'invite_removed', 'invite_accepted', 'invite_denied']],
   [
     ['current'],
-    // A signature: a phone that does not view the match hears of no score, but of what ended the round.
+    // Signatures too, because hints about scores go only to phones that show the match.
     [
       'invite_accepted',
       'users',

@@ -25,8 +25,8 @@ function useUnsent(): number {
 export function SignOut() {
   const unsent = useUnsent();
   // After signing out there are no scores to count.
-  const [asked, ask] = useState(unsent);
-  if (unsent > 0 && unsent !== asked) ask(unsent);
+  const [count, keep] = useState(unsent);
+  if (unsent > 0 && unsent !== count) keep(unsent);
   return (
     <ConfirmAction
       button={
@@ -34,13 +34,13 @@ export function SignOut() {
           Sign out
         </Button>
       }
-      title={unsentWords(asked)}
+      title={unsentWords(count)}
       confirmLabel="Sign out"
       cancelLabel="Stay signed in"
       act={signOut}
     >
       <p>
-        {asked === 1 ? 'It stays' : 'They stay'} on this phone and can be sent only after you have signed in here again.
+        {count === 1 ? 'It stays' : 'They stay'} on this phone and can be sent only after you have signed in here again.
       </p>
     </ConfirmAction>
   );

@@ -44,7 +44,7 @@ function Views({ roles, secondFactor }: Pick<OpsRolesAnswer, 'roles' | 'secondFa
   const requested = round === null ? query.get('view') : 'rounds';
   const view = views.find(({ value }) => value === requested) ?? views[0];
   const isChanging = query.get('view') === AUTHENTICATOR;
-  // Of a golfer without a role; the last one may be revoked while the page is open.
+  // The golfer has no role; the last one may be revoked while the page is open.
   if (view === undefined) return <Navigate to={paths.home()} replace />;
   const shown = <Shown view={view.value} roles={roles} round={round} />;
   return (

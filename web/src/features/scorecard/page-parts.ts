@@ -117,7 +117,7 @@ export const CardFacts = styled.dl`
   overflow-wrap: anywhere;
 `;
 
-/** A tab's label: the player, with the daily handicap below. */
+/** A tab's label: the player, with the result below. */
 export const TabFace = styled.span`
   display: grid;
   gap: 2px;

@@ -65,7 +65,7 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
   const nines = ninesOf(match.matchType, round, holes, unsentHoles(player.id, waiting));
   const others = issuesOf(match, round, me).filter(({ editable }) => !editable);
   const missing = match.isSocial ? '' : otherMissingText(round, me);
-  /** See docs/product.md, Signing 14. */
+  // Some holes are edited here, others on their own page (docs/product.md, Signing 14).
   const press = (holeNumber: number): void => {
     const differs = round.holes[holeNumber - 1]?.mismatch === true;
     if (differs || entriesOn(round, holeNumber, me).mine === null) onEdit(holeNumber);

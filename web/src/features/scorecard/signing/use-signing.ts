@@ -49,14 +49,17 @@ export interface SignRefusal {
   cards: string[];
 }
 
-/** Where a refusal names its holes, the problem with them in singular and plural, and those with it on the page. */
-interface Matter {
+/** What a refusal says about the holes of a card. */
+interface AboutHoles {
+  /** Where the refusal's details hold the hole numbers. */
   part: string;
+  /** What to say about one hole, and about several; by default who has not entered them. */
   words?: readonly [one: string, many: string];
+  /** The holes to which it applies on the page now; by default all that the refusal names. */
   open?: (round: Round, me: string) => readonly number[];
 }
 
-const MATTERS: Readonly<Record<string, Matter>> = {
+const ABOUT_HOLES: Readonly<Record<string, AboutHoles>> = {
   SCORES_DONT_MATCH: {
     part: 'mismatchingScoreHoleNumbers',
     words: ['differs', 'differ'],
@@ -83,13 +86,13 @@ export function signRefusal(
   me: string,
   shown: MatchAnswer['rounds'] = rounds,
 ): SignRefusal | null {
-  const matter = error instanceof ApiError ? MATTERS[error.code] : undefined;
-  if (!(error instanceof ApiError) || matter === undefined) {
+  const about = error instanceof ApiError ? ABOUT_HOLES[error.code] : undefined;
+  if (!(error instanceof ApiError) || about === undefined) {
     const more = error instanceof ApiError && error.status !== 500 ? [error.message] : [];
     return { text: OTHER, more, cards: [] };
   }
   const { code, message, details } = error;
-  const { part, open } = matter;
+  const { part, open } = about;
   const named = (details['cards'] ?? []) as ({ userId: string } & Record<string, number[]>)[];
   const more = named.flatMap(({ userId, [part]: refused = [] }) => {
     const round = rounds.find(({ player }) => player.id === userId);
@@ -100,7 +103,7 @@ export function signRefusal(
     if (holes.length === 0) return [];
     const card = round === undefined ? 'A card' : `${sentence(possessive(round.player, me))} card`;
     const missing = notEntered(code, round, me);
-    const [one, many] = matter.words ?? [missing, missing];
+    const [one, many] = about.words ?? [missing, missing];
     const values = code === 'SCORE_CHANGED' ? changesText(holes, before, round) : '';
     return [`${card}: ${values === '' ? `${holesText(holes)} ${holes.length === 1 ? one : many}` : values}.`];
   });
