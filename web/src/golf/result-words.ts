@@ -7,7 +7,7 @@ export const CORRECTED = 'Corrected by the committee';
 /** Shown beside a nett result that counts a No Score. */
 export const INCL_NS = 'Nett incl. NS (No Score)';
 
-/** Said of a card of a match round for which no marker is left. */
+/** Shown for a card of a match round that has no marker any more. */
 export const UNMARKED = 'No marker: cannot be verified';
 
 /** Shown below a table with ties. */

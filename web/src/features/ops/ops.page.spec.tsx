@@ -212,7 +212,7 @@ describe('the tables', () => {
     const table = await screen.findByRole('table', { name: 'Parked events' });
     expect(within(table).getByRole('rowheader').textContent).toContain('HoleScored');
     expect(within(table).getByText('TypeError: hole 19 is on no card')).toBeTruthy();
-    expect(screen.getByText(/a projector that starts tries them again/)).toBeTruthy();
+    expect(screen.getByText(/the projector tries them again when it starts/)).toBeTruthy();
     expect(screen.getByText('The first 1 of 2, in the order of the log.')).toBeTruthy();
   });
 });
@@ -232,7 +232,7 @@ describe('finding a round', () => {
     expect(screen.getByText(/That has no round ID/)).toBeTruthy();
     await opens(`https://golf.example/${ID}/scorecard`);
     expect(at()).toBe(`/ops?round=${ID}`);
-    expect(await screen.findByText('Not yours to look into')).toBeTruthy();
+    expect(await screen.findByText('Not a round of your course')).toBeTruthy();
   });
 
   it('works by its course and day', async () => {

@@ -27,14 +27,14 @@ export function RoundOf({ matchId }: { matchId: string }) {
   if (query.data === undefined && (isMissing || hasCode(query.error, 'FORBIDDEN'))) {
     return (
       <EmptyState
-        title={isMissing ? 'There is no such round' : 'Not yours to look into'}
+        title={isMissing ? 'There is no such round' : 'Not a round of your course'}
         action={
           <ButtonLink kind="secondary" to={paths.ops({ view: 'rounds' })}>
             Look for another round
           </ButtonLink>
         }
       >
-        {isMissing ? 'No round has this id.' : 'Committees look into the rounds of their own course.'}
+        {isMissing ? 'No round has this id.' : 'Committees see only the rounds of their own course.'}
       </EmptyState>
     );
   }

@@ -183,5 +183,5 @@ export const OPS: readonly View[] = [
     await sees(dialog(page, 'Correct a card').getByText('Write down the reason first'));
   }),
   view('ops-round-unknown', 'staff', `/ops?round=${UNKNOWN}`, says('There is no such round')),
-  view('ops-round-not-mine', 'committee', `/ops?round=${UNKNOWN}`, says('Not yours to look into')),
+  view('ops-round-not-mine', 'committee', `/ops?round=${UNKNOWN}`, says('Not a round of your course')),
 ];

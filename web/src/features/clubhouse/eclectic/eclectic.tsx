@@ -76,7 +76,7 @@ function Ringer({ courseId, name, whole = false, round }: EclecticProps & { roun
         nines={nines}
         onHole={(number) => select(number === selected ? null : number)}
       />
-      {/* There before its first hole, so that a screen reader reads that one too. */}
+      {/* A live region announces only changes, so it is there before a hole is picked. */}
       <div aria-live="polite">
         {hole !== undefined && card !== undefined ? (
           <HoleRounds hole={hole} card={card} history={history?.rounds ?? []} />

@@ -57,7 +57,7 @@ function ParkedEvents({ count }: { count: number }) {
       <h2 id="parked">Parked events</h2>
       <p>
         These could not be put into the tables, nor could what came after them in the same round. Everything else goes
-        on. Put the code right and deploy it: a projector that starts tries them again.
+        on. Fix the code and deploy it: the projector tries them again when it starts.
       </p>
       <Answered query={query} waiting={<Skeleton height={120} label="Loading the parked events" />}>
         {(data) => (
