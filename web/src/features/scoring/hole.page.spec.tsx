@@ -244,6 +244,10 @@ describe('a hole of the round in progress', () => {
     expect(await screen.findByRole('dialog')).toBeTruthy();
     becomes(aMatch(ME, [{ ...me, byPlayer: complete }, marked]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // Nor again when a hole is cleared later.
+    becomes(aMatch(ME, [{ ...me, byPlayer: [null, ...complete.slice(1)] }, marked]));
+    await waitFor(() => expect(primaryAction()).toBe('Enter your score'));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it.each([

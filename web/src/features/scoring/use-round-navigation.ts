@@ -20,6 +20,8 @@ export function useRoundNavigation({ cards, matchId, inPlay, holeNumber }: OpenH
   );
   /** Whether the incomplete holes are listed, because Next led back to one of them. */
   const [listing, setListing] = useState(false);
+  // Once another phone has entered the last of them, a hole that is cleared later must not open the list.
+  if (listing && owed.length === 0) setListing(false);
   const toHole = useCallback(
     (hole: number) => void navigate(paths.score(hole, inPlay ? undefined : matchId)),
     [navigate, inPlay, matchId],
