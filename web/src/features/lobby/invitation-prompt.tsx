@@ -13,7 +13,7 @@ import { Stack } from '../../ui/page-parts.js';
 import { OtherLobbyConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
 import { PLAY_TYPE_WORDS } from './parts/words.js';
 
-/** Offers invitations one after the other. One closed without an answer is offered again at the next load. */
+/** Offers invitations one after the other. Those closed without an answer are offered again on the next visit. */
 export function InvitationPrompt() {
   const { data: invites = [] } = useQuery(invitesQuery());
   const [closed, setClosed] = useState<readonly string[]>([]);
