@@ -199,6 +199,12 @@ describe('a refused signature', () => {
     await becomes({ ...differing({ 5: 6 }), revision: '21' });
     expect(within(rows).getByRole('button', { name: /^Hole 5: Scores differ/ })).toBeTruthy();
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain("Alex's card: hole 5 differs."));
+    // Once all is settled it is over: a later difference is a row only, and leaves the focus where it is.
+    await becomes({ ...differing({}), revision: '22' });
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await becomes({ ...differing({ 5: 6 }), revision: '23' });
+    expect(await screen.findByRole('button', { name: /^Hole 5: Scores differ/ })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('is no longer shown once the cards are signed, when only the answer was lost', async () => {

@@ -1,4 +1,5 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
+import { useEffect } from 'react';
 import { ApiError } from '../../../api/call/errors.js';
 import { signCards } from '../../../api/match.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
@@ -20,7 +21,7 @@ interface SigningInput {
 /** Signs every card that I can. `refusal`: why the last attempt was refused, as long as that may still apply. */
 export function useSigning({ answer, me, view, show }: SigningInput) {
   const { rounds, revision } = answer;
-  const { mutate, isPending, error, variables } = useAct({
+  const { mutate, isPending, error, reset, variables } = useAct({
     mutationFn: (shown: MatchAnswer) => signCards(shown.match.id, shownEntries(shown.rounds, me)),
     onSuccess: ({ signed }) => announce(signed.length === 0 ? 'Already signed' : 'Verified and signed'),
     onError: (refused) => {
@@ -32,6 +33,11 @@ export function useSigning({ answer, me, view, show }: SigningInput) {
   // An attempt without an answer may have signed, which a newer revision shows.
   const applies = error !== null && (variables?.revision === revision || view.state === 'sign');
   const refusal = applies ? signRefusal(error, rounds, me, variables?.rounds) : null;
+  const isOver = error !== null && refusal === null;
+  // For good: shown again for a later difference, it would take the focus.
+  useEffect(() => {
+    if (isOver) reset();
+  }, [isOver, reset]);
   return { sign: () => mutate(answer), busy: isPending, refusal };
 }
 
