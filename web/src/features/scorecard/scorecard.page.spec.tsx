@@ -209,11 +209,13 @@ describe('a refused signature', () => {
 
   test('is no longer shown once the cards are signed, when only the answer was lost', async () => {
     const { user, reply } = await open(twoBall());
+    render(<LiveRegion />);
     reply({ [VERIFY]: Response.json({}, { status: 502 }), [MATCH]: { ...verified, revision: '21' } });
     await user.click(await verify());
     const done = 'Signed by player and marker. This card is locked.';
     expect(await screen.findByText(done, {}, { timeout: 4_000 })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.querySelector('[aria-live]')?.textContent).toMatch(/^Verified and signed\s*$/);
   });
 });
 

@@ -21,7 +21,7 @@ interface SigningInput {
 /** Signs every card that I can. `refusal`: why the last attempt was refused, as long as that may still apply. */
 export function useSigning({ answer, me, view, show }: SigningInput) {
   const { rounds, revision } = answer;
-  const { mutate, isPending, error, reset, variables } = useAct({
+  const { mutate, isPending, isSuccess, error, reset, variables } = useAct({
     mutationFn: (shown: MatchAnswer) => signCards(shown.match.id, shownEntries(shown.rounds, me)),
     onSuccess: ({ signed }) => announce(signed.length === 0 ? 'Already signed' : 'Verified and signed'),
     onError: (refused) => {
@@ -38,7 +38,7 @@ export function useSigning({ answer, me, view, show }: SigningInput) {
   useEffect(() => {
     if (isOver) reset();
   }, [isOver, reset]);
-  return { sign: () => mutate(answer), busy: isPending, refusal };
+  return { sign: () => mutate(answer), busy: isPending, signed: isSuccess, refusal };
 }
 
 function shownEntries(rounds: MatchAnswer['rounds'], me: string): string[] {
