@@ -7,6 +7,9 @@ const router = (file) =>
   fileURLToPath(new URL(`dist/production/${file}`, import.meta.resolve('react-router/package.json')));
 const API = process.env.API_URL ?? 'http://localhost:3000';
 
+/** The oldest browsers that the client runs in. */
+const BROWSERS = ['iOS 16', 'Safari 16', 'Chrome 108', 'Firefox 121'];
+
 /**
  * Chunk groups. Left to itself the build makes a chunk of everything that two pages share; a page then took sixty
  * requests, each of which costs more than its bytes on a phone network. A group is what one kind of page needs, so
@@ -97,7 +100,7 @@ export default defineConfig({
   },
   define: { CLIENT_VERSION: JSON.stringify(process.env.CLIENT_VERSION ?? 'development') },
   build: {
-    target: 'es2022',
+    target: BROWSERS.map((browser) => browser.toLowerCase().replace(' ', '')),
     manifest: true,
     modulePreload: { polyfill: false },
     // An image or font inlined as a data: URL could not be cached separately.

@@ -38,7 +38,7 @@ export function Unsigned() {
       <ListStates query={query} waiting="Loading your unsigned rounds">
         {({ rounds }) => {
           if (rounds.length === 0) return <NothingToSign />;
-          const inOrder = sort === 'date-desc' ? rounds : rounds.toReversed();
+          const inOrder = sort === 'date-desc' ? rounds : [...rounds].reverse();
           const others = inOrder.filter((round) => !isUnfinished(round));
           // A hole page enters all of a round's cards: one link for those that continue at the same hole.
           const unfinished = inOrder
