@@ -7,7 +7,7 @@ const router = (file) =>
   fileURLToPath(new URL(`dist/production/${file}`, import.meta.resolve('react-router/package.json')));
 const API = process.env.API_URL ?? 'http://localhost:3000';
 
-/** The oldest browsers that the client runs in. */
+/** The oldest browsers that the client runs in, as index.html names them to others. */
 const BROWSERS = ['iOS 16', 'Safari 16', 'Chrome 108', 'Firefox 121'];
 
 /**
@@ -98,7 +98,10 @@ export default defineConfig({
       { find: /^react-router\/dom$/, replacement: router('dom-export.mjs') },
     ],
   },
-  define: { CLIENT_VERSION: JSON.stringify(process.env.CLIENT_VERSION ?? 'development') },
+  define: {
+    CLIENT_VERSION: JSON.stringify(process.env.CLIENT_VERSION ?? 'development'),
+    'import.meta.env.BROWSERS': JSON.stringify(new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(BROWSERS)),
+  },
   build: {
     target: BROWSERS.map((browser) => browser.toLowerCase().replace(' ', '')),
     manifest: true,

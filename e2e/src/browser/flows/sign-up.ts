@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { PASSWORD } from '../../support/golfer.js';
 import { heading, taps } from '../support/hands.js';
-import { comesTo, sees } from '../support/sees.js';
+import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Flow } from '../support/stories.js';
 
 /** From signing up to the home page, with the links in the mails. */
@@ -59,6 +59,23 @@ export function signUp(flow: Flow): void {
       await sees(page.getByRole('alert').filter({ hasText: 'Incorrect email or password' }));
       await signsIn(page, arthur.api.email, 'fore on the left');
       await comesTo(page, '/');
+    });
+
+    flow('with a browser that is too old reads which ones Fairmark needs', async (stage) => {
+      const phone = await stage.phone();
+      const notice = /^Your browser is too old for Fairmark, which needs at least iOS 16, .* or Firefox \d+\.$/;
+      await seesNo((await phone.opens('/signin')).getByText(notice));
+      await phone.page.route('**/signin', async (route) => {
+        const response = await route.fetch();
+        const headers = response.headers();
+        // The policy allows the page's own styles only.
+        delete headers['content-security-policy'];
+        // No browser has it, as old ones have no containers.
+        const body = (await response.text()).replace('container-type', 'none-such');
+        await route.fulfill({ response, headers, body });
+      });
+      await sees((await phone.opens('/signin')).getByText(notice));
+      await phone.page.unrouteAll({ behavior: 'ignoreErrors' });
     });
   });
 }
