@@ -68,7 +68,7 @@ const paper = css`
   &[data-kind='duty'] {
     min-height: var(--key);
     padding-block: var(--space-3);
-    border-color: color-mix(in srgb, var(--danger) 32%, transparent);
+    border-color: var(--danger-line);
     background: var(--danger-tint);
     & > strong {
       color: var(--danger);

@@ -42,7 +42,7 @@ export const Rows = styled.div`
     background: var(--surface);
   }
   & [data-row][data-differs='true'] {
-    border-color: color-mix(in srgb, var(--danger) 45%, transparent);
+    border-color: var(--danger-line);
     background: var(--danger-tint);
   }
   & [data-row][data-differs='true'][data-active='true'] {
