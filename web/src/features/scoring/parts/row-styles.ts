@@ -14,8 +14,9 @@ export const Rows = styled.div`
   ${handicapDotsStyles}
   --glyph: 2.25rem;
   --dot: 8px;
+  --columns: minmax(0, 1fr) auto max(60px, 2.25rem + 14px);
   display: grid;
-  grid-template-columns: minmax(0, 1fr) auto max(60px, 2.25rem + 14px);
+  grid-template-columns: var(--columns);
   gap: 6px var(--space-2);
   & > div {
     display: contents;
@@ -23,6 +24,7 @@ export const Rows = styled.div`
   & [data-row] {
     grid-column: 1 / -1;
     display: grid;
+    grid-template-columns: var(--columns);
     grid-template-columns: subgrid;
     align-items: center;
     min-height: max(60px, 2.25rem + 11px);
