@@ -112,7 +112,7 @@ export const CardPanel = styled.section`
 /** The facts at the head of a paper card. */
 export const CardFacts = styled.dl`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), auto));
   gap: var(--space-2) var(--space-4);
   overflow-wrap: anywhere;
 `;
