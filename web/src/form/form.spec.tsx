@@ -25,7 +25,7 @@ const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Send
 async function fillInAndSend(): Promise<void> {
   await golfer.type(field('Password'), 'correct horse');
   await golfer.type(field('Email'), 'karrie@example.com ');
-  await waitFor(() => expect(button().disabled).toBe(false));
+  await waitFor(() => expect(button().getAttribute('aria-disabled')).toBeNull());
   await golfer.keyboard('{Enter}');
 }
 
@@ -33,14 +33,14 @@ describe('a form', () => {
   it('can be sent once it is dirty and valid, with what was typed, trimmed', async () => {
     const sent: SignInValues[] = [];
     show(async (values) => sent.push(values));
-    expect(button().disabled).toBe(true);
+    expect(button().getAttribute('aria-disabled')).toBe('true');
     await golfer.type(field('Password'), 'c');
     expect(await screen.findByText(MESSAGES.emailRequired)).toBeTruthy();
-    expect(button().disabled).toBe(true);
+    expect(button().getAttribute('aria-disabled')).toBe('true');
     await golfer.clear(field('Password'));
     await fillInAndSend();
     await waitFor(() => expect(sent).toEqual([{ email: 'karrie@example.com', password: 'correct horse' }]));
-    await waitFor(() => expect(button().disabled).toBe(true));
+    await waitFor(() => expect(button().getAttribute('aria-disabled')).toBe('true'));
   });
 
   it('says what is missing under a field that was left, otherwise under the button', async () => {
@@ -57,6 +57,22 @@ describe('a form', () => {
     expect(screen.getByRole('textbox', { name: 'Email', description: MESSAGES.emailInvalid })).toBe(field('Email'));
   });
 
+  it('whose button is pressed too early says what is missing, and goes to the first such field', async () => {
+    const sent: SignInValues[] = [];
+    show(async (values) => sent.push(values));
+    await golfer.type(field('Email'), 'karrie@example.com');
+    await golfer.tab();
+    await golfer.tab();
+    await golfer.tab();
+    expect(document.activeElement).toBe(button());
+    await golfer.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(field('Password')));
+    expect(screen.getByLabelText('Password')).toBe(
+      screen.getByLabelText('Password', { selector: '[aria-invalid="true"]' }),
+    );
+    expect(sent).toEqual([]);
+  });
+
   it("shows the server's error for a field under that field and moves the focus there", async () => {
     show(async () => {
       const details = { password: MESSAGES.passwordCommon };
@@ -67,7 +83,7 @@ describe('a form', () => {
     expect(screen.getByText(MESSAGES.passwordCommon)).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     await golfer.type(field('Password'), 's');
-    await waitFor(() => expect(button().disabled).toBe(false));
+    await waitFor(() => expect(button().getAttribute('aria-disabled')).toBeNull());
   });
 
   it('shows the server’s error for a field that the form does not have', async () => {

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@fairmark/contract';
 import { FormikProvider, useFormik, type FormikHelpers, type FormikProps, type FormikValues } from 'formik';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { ApiError, messageOf } from '../api/call/errors.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
@@ -21,12 +21,15 @@ interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
   repeatable?: boolean;
 }
 
-/** A form whose button is enabled once something was changed and everything is valid. */
+/**
+ * A form whose button is enabled once something was changed and everything is valid. Until then the Tab key still
+ * reaches it, and a press goes to the first field that is not.
+ */
 export function Form<Typed extends FormikValues, Sent extends FormikValues>(props: FormProps<Typed, Sent>) {
   const { initialValues, schema, onSubmit, submitLabel, children, refusalAction, after, repeatable = false } = props;
   const [refused, setRefused] = useState<{ error: unknown; banner: string | null } | null>(null);
   const box = useRef<HTMLFormElement>(null);
-  const send = async (typed: Typed, { resetForm, setFieldTouched, setFieldError }: FormikHelpers<Typed>) => {
+  const submit = async (typed: Typed, { resetForm, setFieldTouched, setFieldError }: FormikHelpers<Typed>) => {
     setRefused(null);
     try {
       await onSubmit(await schema.cast(typed));
@@ -39,28 +42,29 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
     }
   };
   // On mount too: a required field may be left empty before anything has changed.
-  const form = useFormik({ initialValues, validationSchema: schema, onSubmit: send, validateOnMount: true });
-  // Focus the first field that the server refused.
+  const form = useFormik({ initialValues, validationSchema: schema, onSubmit: submit, validateOnMount: true });
+  // After an attempt, focus the first field that the page or the server refused.
   useEffect(() => {
-    if (refused !== null) box.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [refused]);
+    if (form.isSubmitting) return;
+    const error = box.current?.querySelector('[data-kind="error"]');
+    error?.parentElement?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+  }, [form.isSubmitting]);
   const ready = form.dirty || (repeatable && !Object.values(form.values).includes(''));
   const missing = ready ? missingOf(form) : undefined;
+  const send = (event: FormEvent<HTMLFormElement>): void => {
+    // Valid but unchanged, there is nothing to send; otherwise a press shows and focuses what is missing.
+    if (ready || !form.isValid) form.handleSubmit(event);
+    else event.preventDefault();
+  };
   return (
     <FormikProvider value={form}>
-      <StackForm gap={5} ref={box} noValidate onSubmit={form.handleSubmit} aria-busy={form.isSubmitting || undefined}>
+      <StackForm gap={5} ref={box} noValidate onSubmit={send} aria-busy={form.isSubmitting || undefined}>
         {children}
         <Stack as="div" gap={3}>
           {refused !== null && refused.banner !== null && (
             <Banner kind="danger" title={refused.banner} action={refusalAction?.(refused.error) ?? undefined} />
           )}
-          <Button
-            type="submit"
-            size="large"
-            wide
-            busy={form.isSubmitting}
-            disabled={!form.isSubmitting && !(ready && form.isValid)}
-          >
+          <Button type="submit" size="large" wide busy={form.isSubmitting} aria-disabled={!(ready && form.isValid)}>
             {submitLabel}
           </Button>
           {missing !== undefined && <Note style={{ textAlign: 'center' }}>{missing}</Note>}

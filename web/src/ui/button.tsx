@@ -113,7 +113,7 @@ interface ButtonProps extends ComponentProps<'button'> {
 /** A button; `type` is "button" by default. */
 export function Button(props: ButtonProps) {
   const { kind = 'primary', size = 'normal', busy = false, icon, reason = '', wide = false, ...rest } = props;
-  const { children, onClick, 'aria-describedby': describedBy, ...button } = rest;
+  const { children, onClick, 'aria-describedby': describedBy, 'aria-disabled': disabled, ...button } = rest;
   const reasonId = useId();
   const blocked = busy || reason !== '';
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
@@ -128,7 +128,7 @@ export function Button(props: ButtonProps) {
       data-kind={kind}
       data-size={size}
       data-wide={wide}
-      aria-disabled={blocked || undefined}
+      aria-disabled={blocked || disabled || undefined}
       aria-busy={busy || undefined}
       aria-describedby={reason === '' ? describedBy : [describedBy, reasonId].filter(Boolean).join(' ')}
       onClick={press}

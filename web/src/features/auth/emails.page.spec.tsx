@@ -10,7 +10,7 @@ import { Component as VerifyEmail } from './verify-email.page.js';
 
 async function press(name: string): Promise<void> {
   const button = screen.getByRole<HTMLButtonElement>('button', { name });
-  await waitFor(() => expect(button.disabled).toBe(false));
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
   await golfer.click(button);
 }
 

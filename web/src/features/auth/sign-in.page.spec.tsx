@@ -19,7 +19,7 @@ async function enter(): Promise<void> {
   await golfer.type(email(), 'karrie@example.com');
   await golfer.click(password());
   await golfer.paste('correct horse');
-  await waitFor(() => expect(button().disabled).toBe(false));
+  await waitFor(() => expect(button().getAttribute('aria-disabled')).toBeNull());
   await golfer.click(button());
 }
 
@@ -86,7 +86,7 @@ describe('signing in', () => {
     showPage(SignIn, { pathname: paths.signIn(), state: { email: 'karrie@example.com' } });
     await waitFor(() => expect(email().value).toBe('karrie@example.com'));
     await golfer.type(password(), 'correct horse');
-    await waitFor(() => expect(button().disabled).toBe(false));
+    await waitFor(() => expect(button().getAttribute('aria-disabled')).toBeNull());
   });
 });
 

@@ -25,7 +25,7 @@ async function createAccount(): Promise<void> {
   await golfer.selectOptions(screen.getByLabelText('Whole number'), '+2');
   await golfer.selectOptions(screen.getByLabelText('Decimal'), '.4');
   await golfer.click(screen.getByRole('radio', { name: 'Female' }));
-  await waitFor(() => expect(button().disabled).toBe(false));
+  await waitFor(() => expect(button().getAttribute('aria-disabled')).toBeNull());
   await golfer.click(button());
 }
 
