@@ -1,7 +1,8 @@
-import { cloneElement, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react';
+import { cloneElement, useState, type ReactElement, type ReactNode } from 'react';
 import { messageOf } from '../api/call/errors.js';
 import { Banner } from '../ui/banner.js';
 import { Confirm } from '../ui/overlays/dialogs.js';
+import { useFocusKept } from './focus-kept.js';
 import { useAct } from './use-act.js';
 
 interface ConfirmActionProps {
@@ -49,22 +50,6 @@ export function ConfirmAction(props: ConfirmActionProps) {
         danger={danger}
       />
     </>
-  );
-}
-
-/** Focuses the sheet or page where the action has removed its own row, and with it the button that the focus returned to. */
-function useFocusKept(isActing: boolean): void {
-  const wasActing = useRef(false);
-  useEffect(() => {
-    wasActing.current = isActing;
-  }, [isActing]);
-  useEffect(
-    () => () => {
-      if (!wasActing.current || document.activeElement !== document.body) return;
-      const place = document.querySelector<HTMLElement>('[role="dialog"]') ?? document.getElementById('content');
-      place?.focus({ preventScroll: true });
-    },
-    [],
   );
 }
 

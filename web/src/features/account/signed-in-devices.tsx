@@ -3,6 +3,7 @@ import { endOtherSession, sessionsQuery } from '../../api/auth.js';
 import { messageOf } from '../../api/call/errors.js';
 import { Answered } from '../../shared/answered.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
+import { focusPlace } from '../../shared/focus-kept.js';
 import { useAct } from '../../shared/use-act.js';
 import { momentWords } from '../../text/dates.js';
 import { Banner } from '../../ui/banner.js';
@@ -16,7 +17,7 @@ const UNKNOWN = 'Unknown device';
 /** The golfer's sessions; all but this one can be ended. */
 export function SignedInDevices() {
   const query = useQuery(sessionsQuery());
-  const ending = useAct({ mutationFn: endOtherSession });
+  const ending = useAct({ mutationFn: endOtherSession, onSuccess: focusPlace });
   return (
     <Answered query={query} waiting={<Skeleton height={144} />}>
       {(sessions) => (
@@ -32,7 +33,7 @@ export function SignedInDevices() {
                   isThis ? undefined : (
                     <Button
                       kind="secondary"
-                      aria-label={`Sign out ${device ?? UNKNOWN}`}
+                      aria-label={`Sign out ${device ?? UNKNOWN}, last used ${momentWords(usedAt)}`}
                       busy={ending.isPending && ending.variables === id}
                       disabled={ending.isPending && ending.variables !== id}
                       onClick={() => ending.mutate(id)}

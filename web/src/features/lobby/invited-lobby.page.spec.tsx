@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { refreshMatch } from '../../api/match.js';
 import { rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
 import { openAs } from '../../shared/testing/pages.js';
@@ -23,11 +23,13 @@ function show(answer: Answer, search = '?id=match') {
 const accept = () => screen.findByRole('button', { name: 'Accept' });
 
 it('accepts with the official handicap, and says what happens next', async () => {
+  render(<main id="content" tabIndex={-1} />);
   const { golfer, reply, sent } = show(open());
   await screen.findByLabelText('Whole number');
   reply({ [LOBBY]: open(true) });
   await golfer.click(await accept());
   expect(await screen.findByText('You have accepted')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
   await golfer.click(screen.getByRole('button', { name: 'Change settings' }));
   await waitFor(() => expect(sent('POST /api/match/ready')).toHaveLength(2));
   expect(sent('POST /api/match/ready').map(({ body }) => body)).toEqual(

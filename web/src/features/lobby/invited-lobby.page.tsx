@@ -15,6 +15,7 @@ import { LobbySkeleton, OpenLobby } from './open-lobby.js';
 import { PlayersCard } from './players.js';
 import { RoundFacts } from './settings/round-facts.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
+import { focusPlace } from '../../shared/focus-kept.js';
 import { paths } from '../../shared/routing/paths.js';
 import { OtherLobbyConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
 
@@ -43,7 +44,16 @@ function InvitedLobby({ answer, user }: { answer: MatchAnswer; user: OwnUser | u
   const ready = lobby.users.some(({ id, ready: isReady }) => id === userId && isReady);
   const invite = lobby.invited.find(({ id }) => id === userId);
   const host = shortName(match.host);
-  const accept = (): void => save.mutate({ ready: true }, { onSuccess: () => window.scrollTo(0, 0) });
+  const accept = (): void =>
+    save.mutate(
+      { ready: true },
+      {
+        onSuccess: () => {
+          focusPlace();
+          window.scrollTo(0, 0);
+        },
+      },
+    );
   return (
     <>
       <p>

@@ -29,6 +29,7 @@ it('sets up an authenticator with the password and a code, then shows the page t
   reply({ 'POST /api/auth/confirm-password': {}, [MAKE]: MADE, [PROVE]: 'WRONG_CODE' });
   await golfer.click(set);
   expect(await screen.findByRole('img', { name: /^The key, for the camera/ })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
   expect(screen.getByLabelText<HTMLInputElement>('Key, for typing').value.replaceAll(' ', '')).toBe(SECRET);
   expect(screen.getByRole('link', { name: 'open the app' }).getAttribute('href')).toBe(MADE.uri);
   const confirm = screen.getByRole('button', { name: /^Confirm code/ });
@@ -42,6 +43,7 @@ it('sets up an authenticator with the password and a code, then shows the page t
   reply({ ...am('PROVED'), [PROVE]: {} });
   await golfer.click(confirm);
   expect(await screen.findByRole('tab', { name: 'Boards', selected: true })).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('main'));
   expect(at()).toBe('/ops?view=boards');
 });
 

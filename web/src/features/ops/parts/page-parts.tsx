@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import type { FormEvent, ReactNode } from 'react';
 import { messageOf } from '../../../api/call/errors.js';
+import { useFocusKept } from '../../../shared/focus-kept.js';
 import { useAct } from '../../../shared/use-act.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
@@ -43,7 +44,8 @@ interface AskProps<Answer> {
 
 /** A card with a form for one action. A refusal keeps the input. */
 export function Ask<Answer>({ title, children, act, onDone, label, missing }: AskProps<Answer>) {
-  const { mutate, error, isPending } = useAct({ mutationFn: act, onSuccess: (answer) => onDone?.(answer) });
+  const { mutate, error, isPending, isIdle } = useAct({ mutationFn: act, onSuccess: (answer) => onDone?.(answer) });
+  useFocusKept(!isIdle);
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (missing === '') mutate();
