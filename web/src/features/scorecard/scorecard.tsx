@@ -37,7 +37,7 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
   const [editing, setEditing] = useState({ userId: me, hole: 1, open: false });
   const edit = (userId: string, hole: number): void => setEditing({ userId, hole, open: true });
   const view = signingOf(answer, me);
-  const { sign, busy, signed, refusal } = useSigning({ answer, me, view, show: choose });
+  const { sign, busy, refusal } = useSigning({ answer, me, view, show: choose });
   const ofPlayer = (userId: string) => rounds.find(({ player }) => player.id === userId);
   const [edited, editedHole] = [ofPlayer(editing.userId), holesOfCard(answer, editing.userId)?.[editing.hole - 1]];
   const round = ofPlayer(chosen) ?? rounds[0];
@@ -63,7 +63,7 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
           <Settle {...{ answer, me, refusal }} onEdit={({ userId, holeNumber }) => edit(userId, holeNumber)} />
         </div>
         <aside aria-label="What to do with the cards">
-          <SignBox {...{ match: answer, view, me, waiting, busy, signed }} onSign={sign} />
+          <SignBox {...{ match: answer, view, me, waiting, busy }} onSign={sign} />
         </aside>
         <div data-part="cards">
           {rounds.length > 1 ? (

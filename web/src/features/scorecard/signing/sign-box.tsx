@@ -57,22 +57,19 @@ interface SignBoxProps {
   me: string;
   waiting: readonly WaitingScore[];
   busy: boolean;
-  /** Whether I have signed here, which is announced with the answer. */
-  signed: boolean;
   onSign: () => void;
 }
 
 /** Who has signed, what is still missing, and the sign button. Nothing for a golfer without a card to sign. */
-export function SignBox({ match, view, me, waiting, busy, signed, onSign }: SignBoxProps) {
+export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps) {
   const { state } = view;
   // The last signature may come from another phone. Keep the focus when the button disappears.
   useChange(state, (before) => {
     if (before === 'sign' && document.activeElement === document.body) document.getElementById('sign')?.focus();
-    const isMine = before === 'sign' && (busy || signed);
-    if (before !== 'none' && state === 'done' && !isMine) announce('Verified and signed');
+    if (before !== 'none' && (state === 'waiting' || state === 'done')) announce(TITLES[state]);
   });
   if (state === 'none') return null;
-  const already = signedText(view, me);
+  const signed = signedText(view, me);
   const must = mustSign(view, me);
   const rows = statusRows(
     ownFirst(match.rounds, me).filter(({ verified }) => state !== 'done' || !verified),
@@ -96,7 +93,7 @@ export function SignBox({ match, view, me, waiting, busy, signed, onSign }: Sign
         <>
           <p>{signsText(view.next, me)}</p>
           <Foot data-fixed={must}>
-            {already !== '' && <p>{already}</p>}
+            {signed !== '' && <p>{signed}</p>}
             <Button
               kind={must ? 'primary' : 'secondary'}
               size="large"

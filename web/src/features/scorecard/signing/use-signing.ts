@@ -5,7 +5,6 @@ import { signCards } from '../../../api/match.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
 import { useAct } from '../../../shared/use-act.js';
 import { sentence } from '../../../text/words.js';
-import { announce } from '../../../ui/live-region.js';
 import { refreshAfterSigning } from '../parts/card-api.js';
 import { myMissing, owing } from '../parts/issues.js';
 import { called, holesText, possessive } from '../parts/names.js';
@@ -21,9 +20,8 @@ interface SigningInput {
 /** Signs every card that I can. `refusal`: why the last attempt was refused, as long as that may still apply. */
 export function useSigning({ answer, me, view, show }: SigningInput) {
   const { rounds, revision } = answer;
-  const { mutate, isPending, isSuccess, error, reset, variables } = useAct({
+  const { mutate, isPending, error, reset, variables } = useAct({
     mutationFn: (shown: MatchAnswer) => signCards(shown.match.id, shownEntries(shown.rounds, me)),
-    onSuccess: ({ signed }) => announce(signed.length === 0 ? 'Already signed' : 'Verified and signed'),
     onError: (refused) => {
       const [card] = signRefusal(refused, rounds, me)?.cards ?? [];
       if (card !== undefined) show(card);
@@ -38,7 +36,7 @@ export function useSigning({ answer, me, view, show }: SigningInput) {
   useEffect(() => {
     if (isOver) reset();
   }, [isOver, reset]);
-  return { sign: () => mutate(answer), busy: isPending, signed: isSuccess, refusal };
+  return { sign: () => mutate(answer), busy: isPending, refusal };
 }
 
 function shownEntries(rounds: MatchAnswer['rounds'], me: string): string[] {
