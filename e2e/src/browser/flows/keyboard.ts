@@ -63,7 +63,7 @@ export function keyboard(flow: Flow): void {
         await sees(heading(page, `Hole ${hole + 2}`));
       }
       // The element that accepts digits has a focus ring.
-      await focused(page, /^Your strokes on hole 3$/);
+      await focused(page, /^Your strokes on hole 3, par \d$/);
       expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe(
         'solid',
       );

@@ -29,7 +29,7 @@ export async function picks(page: Page, strokes: number | 'NS'): Promise<void> {
   // Check the text for screen readers: the drawn score appears before it.
   await page.waitForFunction(
     ([element, text]) => element?.querySelector('.visually-hidden')?.textContent?.startsWith(text),
-    [well, strokes === 'NS' ? 'No Score' : `${strokes}, `] as const,
+    [well, strokes === 'NS' ? 'you No Score' : `you ${strokes}, `] as const,
   );
   // The next row opens after the frame that paints the number.
   await page.evaluate(() => new Promise((opened) => requestAnimationFrame(() => setTimeout(opened))));

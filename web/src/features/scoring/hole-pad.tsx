@@ -40,6 +40,7 @@ interface HolePadProps {
 /** The pad of the active row, disabled once the hole is entered, until Edit. A signed card has none. */
 export function HolePad({ hole, waiting, onRecord }: HolePadProps) {
   const { card, holeNumber, format, entry, editing, inPlay, matchId } = hole;
+  const { par = 0 } = card.holes[holeNumber - 1] ?? {};
   if (isSigned(card.round)) {
     return (
       <>
@@ -64,8 +65,8 @@ export function HolePad({ hole, waiting, onRecord }: HolePadProps) {
   }
   return (
     <StrokePad
-      legend={`${sentence(whose(card))} strokes on hole ${holeNumber}`}
-      par={card.holes[holeNumber - 1]?.par ?? 0}
+      legend={`${sentence(whose(card))} strokes on hole ${holeNumber}, par ${par}`}
+      par={par}
       format={format}
       value={entry}
       disabled={entry !== null && !editing}

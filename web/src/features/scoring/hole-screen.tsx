@@ -81,11 +81,14 @@ export function HoleScreen(props: HoleScreenProps) {
   useKeptFocus(pad, `${card.userId} ${editing} ${entry === null}`);
   const differing = useMemo(() => differingHoles(cards), [cards]);
   const [elsewhere, ...more] = differing.filter((differs) => differs.holeNumber !== holeNumber);
-  // The other side's entry of a hole may arrive while the golfer plays on.
+  // The other side may enter, change or settle a score while the golfer plays on.
   useChange(differing, (before) => {
-    const known = new Set(before.map((differs) => differs.holeNumber));
-    const fresh = new Set(differing.flatMap(({ holeNumber: number }) => (known.has(number) ? [] : [`Hole ${number}`])));
-    if (fresh.size > 0) announce(`${[...fresh].join(', ')}: scores differ.`);
+    const known = before.map((differs) => elsewhereText(differs, 0, me));
+    const now = differing.map((differs) => elsewhereText(differs, 0, me));
+    const fresh = now.filter((text) => !known.includes(text));
+    if (fresh.length > 0) announce(`Scores differ. ${fresh.join('. ')}.`);
+    const settled = before.find((_one, index) => !now.includes(known[index] ?? ''));
+    if (fresh.length === 0 && settled) announce(`Hole ${settled.holeNumber}: scores no longer differ.`);
   });
   const unsent = useMemo(() => unsentHoles(card.userId, waiting), [card.userId, waiting]);
   const hole = card.holes[holeNumber - 1];

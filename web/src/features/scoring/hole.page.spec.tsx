@@ -167,7 +167,11 @@ describe('a hole of the round in progress', () => {
     await user.click(fix!);
     await waitFor(() => expect(at()).toBe('/score/2'));
     becomes(aMatch(ME, [{ ...me, byPlayer: [4, 5, 4] }, alex]));
-    expect(await screen.findByText(/Hole 3: scores differ\.$/)).toBeTruthy();
+    expect(await screen.findByText(/Scores differ\. Hole 3: you 4, Alex 5\.$/)).toBeTruthy();
+    becomes(aMatch(ME, [{ ...me, byPlayer: [4, 5, 4], byMarker: [4, 5, 6] }, alex]));
+    expect(await screen.findByText(/Scores differ\. Hole 3: you 4, Alex 6\.$/)).toBeTruthy();
+    becomes(aMatch(ME, [{ ...me, byPlayer: [4, 5, 4], byMarker: [4, 5, 4] }, alex]));
+    expect(await screen.findByText(/Hole 3: scores no longer differ\.$/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Back to hole 3' }));
     await waitFor(() => expect(at()).toBe('/score/3'));
   });
@@ -346,7 +350,7 @@ describe('a hole of the round in progress', () => {
 
   it('has no tabs in a practice round', async () => {
     open('/score/3', aMatch(ME, [{ ...me, byMarker: [], marker: null }]));
-    expect(await screen.findByRole('group', { name: 'Your strokes on hole 3' })).toBeTruthy();
+    expect(await screen.findByRole('group', { name: 'Your strokes on hole 3, par 4' })).toBeTruthy();
     expect(screen.queryByRole('tab')).toBeNull();
   });
 

@@ -146,7 +146,7 @@ function Well({ hole: { matchId, holeNumber, landed }, card }: RowFaceProps) {
     <span data-part="well">
       <span data-filled={score.strokes !== null || score.noScore} data-landed={landed === card.userId}>
         <GlyphMark {...score} />
-        <span className="visually-hidden">{spokenScore(score)}</span>
+        <span className="visually-hidden">you {spokenScore(score)}</span>
       </span>
     </span>
   );
