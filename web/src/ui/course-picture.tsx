@@ -11,10 +11,13 @@ const Square = styled(Tile)`
 /** A picture beside the name and details of its course or golfer. */
 export const Pictured = styled.div`
   display: flex;
+  /* Large text goes below the picture rather than break a word. */
+  flex-wrap: wrap;
   align-items: center;
   gap: var(--space-3);
   & > div {
     flex: 1;
+    flex-basis: min-content;
     min-width: 0;
   }
 `;

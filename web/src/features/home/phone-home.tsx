@@ -22,7 +22,8 @@ const RunningTotal = onDemand(async () => (await import('./news/news.js')).Runni
 
 const Pair = styled.div`
   display: grid;
-  grid-template-columns: 1fr 1fr;
+  /* Side by side on every phone, one above the other with large text. */
+  grid-template-columns: repeat(auto-fit, minmax(min(8.25rem, 100%), 1fr));
   gap: var(--space-3);
 `;
 
