@@ -11,6 +11,7 @@ import { announce } from '../../ui/live-region.js';
 import { useAwake } from '../../ui/hooks/use-awake.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import { lazyDialog, onDemand } from '../../ui/overlays/on-demand.js';
+import { isSigned } from '../../golf/cards.js';
 import { HoleHeader } from '../../golf/hole-header.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CardOfHole } from './card-of-hole.js';
@@ -78,8 +79,8 @@ export function HoleScreen(props: HoleScreenProps) {
   useRing(pad);
   useArrival(pad, holeNumber);
   useRowInSight(pad, `${holeNumber} ${card.userId}`);
-  useKeptFocus(pad, `${card.userId} ${editing} ${entry === null}`);
   const differing = useMemo(() => differingHoles(cards), [cards]);
+  useKeptFocus(pad, `${card.userId} ${editing} ${entry === null} ${isSigned(card.round)} ${differing.length}`);
   const [elsewhere, ...more] = differing.filter((differs) => differs.holeNumber !== holeNumber);
   // The other side may enter, change or settle a score while the golfer plays on.
   useChange(differing, (before) => {

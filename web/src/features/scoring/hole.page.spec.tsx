@@ -170,8 +170,10 @@ describe('a hole of the round in progress', () => {
     expect(await screen.findByText(/Scores differ\. Hole 3: you 4, Alex 5\.$/)).toBeTruthy();
     becomes(aMatch(ME, [{ ...me, byPlayer: [4, 5, 4], byMarker: [4, 5, 6] }, alex]));
     expect(await screen.findByText(/Scores differ\. Hole 3: you 4, Alex 6\.$/)).toBeTruthy();
+    screen.getByRole('link', { name: /Fix$/ }).focus();
     becomes(aMatch(ME, [{ ...me, byPlayer: [4, 5, 4], byMarker: [4, 5, 4] }, alex]));
     expect(await screen.findByText(/Hole 3: scores no longer differ\.$/)).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: /strokes on hole 2/ }));
     await user.click(screen.getByRole('button', { name: 'Back to hole 3' }));
     await waitFor(() => expect(at()).toBe('/score/3'));
   });
@@ -208,6 +210,16 @@ describe('a hole of the round in progress', () => {
     );
     // A change is no progress: the round still resumes where it was.
     expect(storedRound().hole).toBeNull();
+  });
+
+  it('keeps the focus when the other side signs the card that is being changed', async () => {
+    const { user, becomes } = open('/score/1', aMatch(ME, [me, alex]));
+    await user.click(await screen.findByRole('button', { name: 'Edit your score' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: '4, par' }));
+    becomes(aMatch(ME, [{ ...me, signed: ['MARKER'] }, alex]));
+    expect(await screen.findByText('Your card has been signed')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
   it('settles a score that was refused, also by entering the value that is shown there as saved', async () => {

@@ -4,6 +4,7 @@ import { LIMITS, type MatchAnswer } from '@fairmark/contract';
 import { rememberHole } from '../../api/stored-round.js';
 import { valueOf } from '../../outbox/box.js';
 import { enterScore, outbox } from '../../outbox/outbox.js';
+import { isSigned } from '../../golf/cards.js';
 import { afterPaint } from '../../ui/after-paint.js';
 import { announce } from '../../ui/live-region.js';
 import { firstCard, myEntry, whose, type ScoringCard } from '../../shared/scoring/cards.js';
@@ -46,7 +47,7 @@ export function useHole(round: HoleOfRound) {
     format,
     card,
     entry,
-    editing: opened.editing && entry !== null,
+    editing: opened.editing && entry !== null && !isSigned(card.round),
     landed: opened.landed,
     turns: opened.turns,
     choose: (userId: string, editing = false) =>
