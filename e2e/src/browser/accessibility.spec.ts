@@ -77,9 +77,12 @@ describe('accessibility', () => {
     );
   });
 
-  it('in forced colours the dots of strokes received have the colour of the text', async () => {
-    const page = await (await stage.phoneOf(tour.player)).opens('/score/1');
+  it('in forced colours a par and the dots of strokes received have the colour of the text', async () => {
+    const page = await (await stage.phoneOf(tour.player)).opens('/score/2');
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    const colourOf = (place: HTMLElement | SVGElement) => getComputedStyle(place).color;
+    const par = page.locator('[data-row] [data-glyph][data-result="par"]').first();
+    expect(await par.evaluate(colourOf)).toBe(await page.locator('[data-row]').first().evaluate(colourOf));
     const dots = page.locator('[data-dots="received"]').first();
     const text = await dots.evaluate((place) => getComputedStyle(place).color);
     const dot = dots.locator('i').first();

@@ -13,15 +13,15 @@ const List = styled.div`
     align-content: center;
     justify-items: center;
     min-height: 52px;
-    padding: 6px var(--space-2);
-    border-bottom: 3px solid transparent;
+    padding: 6px var(--space-2) 9px;
     color: var(--ink-2);
     font-weight: 600;
     text-align: center;
     outline-offset: -3px;
   }
   & > button[aria-selected='true'] {
-    border-color: var(--primary);
+    padding-bottom: 6px;
+    border-bottom: 3px solid var(--primary);
     color: var(--ink);
   }
 `;

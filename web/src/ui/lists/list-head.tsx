@@ -19,15 +19,15 @@ const Head = styled.div`
   & button {
     min-width: var(--target);
     min-height: var(--target);
-    padding: 2px var(--space-1) 0;
-    border-bottom: 2px solid transparent;
+    padding: 2px var(--space-1);
     color: var(--ink-2);
     font-weight: 600;
     font-size: var(--text-14);
     outline-offset: -3px;
   }
   & button[aria-pressed='true'] {
-    border-bottom-color: var(--primary);
+    padding-bottom: 0;
+    border-bottom: 2px solid var(--primary);
     color: var(--primary);
   }
 `;

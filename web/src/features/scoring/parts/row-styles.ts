@@ -39,6 +39,11 @@ export const Rows = styled.div`
       background-color var(--press) var(--ease),
       border-color var(--press) var(--ease);
   }
+  @media (forced-colors: active) {
+    & [data-row] {
+      border-color: Canvas;
+    }
+  }
   & [data-row][data-active='true'] {
     border-color: var(--primary);
     background: var(--surface);
