@@ -1,6 +1,6 @@
 import type { Format, ScoreTotals } from '@fairmark/contract';
 import { holeResult, type PlayedHole } from '@fairmark/scoring';
-import { MINUS, signed } from '../text/words.js';
+import { counted, MINUS, signed } from '../text/words.js';
 
 interface FormatWords {
   name: string;
@@ -57,7 +57,7 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     total: 'Stableford',
     others: ['gross', 'nett'],
     totalOf: ({ stableford }) => String(stableford),
-    running: ({ stableford }) => `${stableford} pts ·`,
+    running: ({ stableford }) => `${counted(stableford, 'pt')} ·`,
     round: ({ stableford }) => String(stableford),
     unit: 'pts',
     measure: 'points',

@@ -154,7 +154,7 @@ function AllHoles({ holes, cards }: { holes: readonly BestHole[]; cards: readonl
               name={scoreStroke === null ? 'No score yet' : scoreText(scoreStroke, par)}
               note={joinWords([`Par ${par}`, strokeFrom === null ? '' : listDay(strokeFrom.day)])}
               value={scoreStroke ?? '–'}
-              unit={scoreStableford === null ? undefined : `${scoreStableford} pts`}
+              unit={scoreStableford === null ? undefined : counted(scoreStableford, 'pt')}
               to={strokeFrom === null ? undefined : paths.scorecard(strokeFrom.matchId)}
             />
           );

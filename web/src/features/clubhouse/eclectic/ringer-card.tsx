@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import type { Nine } from '../../../golf/card-rows.js';
 import { NineTable } from '../../../golf/nine-table.js';
-import { joinWords } from '../../../text/words.js';
+import { counted, joinWords } from '../../../text/words.js';
 import { tally, toParWords } from './eclectic-rows.js';
 
 const Card = styled.div`
@@ -96,7 +96,7 @@ export function RingerCard({ title, about, total, points, nines, onHole }: Ringe
         </div>
         <p>
           <strong>{total ?? '–'}</strong>
-          <small>{joinWords([toParWords(nines), points === null ? '' : `${points} pts`])}</small>
+          <small>{joinWords([toParWords(nines), points === null ? '' : counted(points, 'pt')])}</small>
         </p>
       </header>
       <div data-part="nines">
