@@ -140,9 +140,10 @@ describe('PostgresEventStore', () => {
       expect(trouble).toEqual([]);
     });
 
-    it('refuses an event that is nested too deeply for Postgres', async () => {
+    // Up to Node 24 it is already too deep for `JSON.stringify`, from Node 25 on only for Postgres.
+    it('refuses an event that is nested too deeply', async () => {
       const store = open();
-      const deep = JSON.parse('['.repeat(6_000) + ']'.repeat(6_000)) as unknown;
+      const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)) as unknown;
       const [first] = notes(newStream(), ['x']);
       const poison = store.append(newStream(), 'no-stream', [{ ...first!, data: { deep } }]);
       const good = [begin(store), begin(store)];
