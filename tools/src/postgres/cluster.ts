@@ -130,7 +130,9 @@ function removeHalfMade(folder: string): void {
   for (const name of readdirSync(path.dirname(folder))) {
     const maker = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : NaN;
     if (Number.isNaN(maker) || (maker !== process.pid && isAlive(maker))) continue;
-    rmSync(path.join(path.dirname(folder), name), { recursive: true, force: true, maxRetries: 10 });
+    const half = path.join(path.dirname(folder), name);
+    // Where its initdb still writes, Node 24 may leave the folder without an error.
+    while (existsSync(half)) rmSync(half, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
