@@ -37,6 +37,8 @@ describe('the embedded Postgres', () => {
   let made: string;
   beforeAll(async () => {
     Object.assign(process.env, { PGDATA: '/nowhere', LD_LIBRARY_PATH: '/nowhere', LC_ALL: 'POSIX' });
+    // As set for a database elsewhere.
+    process.env.PGSSLMODE = 'require';
     delete process.env.LANG;
     made = mkdtempSync(path.join(tmpdir(), 'fairmark made '));
     chmodSync(made, 0o755);

@@ -85,7 +85,9 @@ async function startServer(cluster: Cluster, program: string, options: StartOpti
   endWithUs(server, cluster.account);
   const said = keepLines(server, options.log);
   const password = passwordOf(cluster.folder);
-  const url = (database: string): string => `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+  // Without `sslmode`, a PGSSLMODE set for another database would demand what this one does not have.
+  const url = (database: string): string =>
+    `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}?sslmode=disable`;
   const giveUp = (): void => void server.kill('SIGQUIT');
   options.signal?.addEventListener('abort', giveUp, { once: true });
   await ready(server, { url: url('postgres'), folder: cluster.folder }, said);

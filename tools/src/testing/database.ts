@@ -32,7 +32,7 @@ export async function createTestDatabase(migrate?: Migrate): Promise<TestDatabas
 /** Costs a quarter of the processor time that copying through the write-ahead log does. */
 const STRATEGY = 'strategy file_copy';
 
-const addressOf = (server: string, database: string): string => server.replace(/\/[^/]*$/, `/${database}`);
+const addressOf = (server: string, database: string): string => server.replace(/\/\w+(?=\?)/, `/${database}`);
 
 const TEMPLATE = 'migrated_template';
 /** Gives the log an id of its own, bypassing the trigger that refuses that. */

@@ -16,7 +16,7 @@ export async function createLogDatabase(): Promise<LogDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Costs a quarter of the processor time that copying through the write-ahead log does.
   await once(server, (client) => client.query(`create database ${name} strategy file_copy`));
-  const url = server.replace(/\/[^/]*$/, `/${name}`);
+  const url = server.replace(/\/\w+(?=\?)/, `/${name}`);
   await once(url, migrateEventLog);
   return {
     url,
