@@ -75,8 +75,9 @@ async function install() {
   console.error(fresh ? 'Installing dependencies …' : 'Bringing the dependencies up to date …');
   // `npm ci` begins by removing every node_modules, from which other processes of this clone may be running.
   const args = fresh ? ['ci'] : ['install', '--no-save'];
-  // Without --include=dev, NODE_ENV=production would leave out the compiler.
-  const code = await npm([...args, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+  // Settings of the account or NODE_ENV=production would leave out the compiler, Postgres or packages of the client.
+  const all = ['--include=dev', '--include=optional', '--no-legacy-peer-deps'];
+  const code = await npm([...args, ...all, '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) throw new Error(`npm ${args[0]} ended with code ${code}`);
   writeFileSync(STAMP, lockDigest());
 }

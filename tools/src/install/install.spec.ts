@@ -136,7 +136,7 @@ describe('getting a clone ready', () => {
   };
 
   it('installs exactly the lock file where nothing is installed', () => {
-    expect(calls()).toMatch(/^npm ci --include=dev /);
+    expect(calls()).toMatch(/^npm ci --include=dev --include=optional --no-legacy-peer-deps /);
     expect(existsSync(path.join(clone, '.data/prepare.lock'))).toBe(false);
   });
 
