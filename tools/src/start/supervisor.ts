@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { settingNames } from '@fairmark/server/config/config';
@@ -102,7 +102,8 @@ export class Supervisor {
   private async startAll() {
     const { dataDir, port, metricsPorts, backup } = this.settings;
     if (this.env.DATABASE_URL) this.say('DATABASE_URL is ignored: npm start has its own database, in the data folder.');
-    mkdirSync(dataDir, { recursive: true });
+    // Up to Node 25 `recursive` never returns where the system forbids new folders, as below /proc.
+    if (!existsSync(dataDir)) mkdirSync(dataDir, { recursive: !existsSync(path.dirname(dataDir)) });
     // Created by the first start: later an empty folder means that there are no anchors, a missing one a problem.
     for (const name of ['anchors', 'backups']) mkdirSync(path.join(dataDir, name), { recursive: true, mode: 0o700 });
     const wasKilled = claimData(dataDir);
