@@ -16,6 +16,8 @@ const OLDEST_NODE = [20, 19];
 const LOCK_FILE = path.join(ROOT, 'package-lock.json');
 /** Inside node_modules, so that it is deleted with it. */
 const STAMP = path.join(ROOT, 'node_modules', '.fairmark-installed');
+/** What npm has installed, once an install has succeeded. */
+const INSTALLED = path.join(ROOT, 'node_modules', '.package-lock.json');
 const LOCK = path.join(ROOT, '.data', 'prepare.lock');
 /** The holder touches its lock this often; after ten times as long its process is considered dead. */
 const BEAT_MS = 2_000;
@@ -71,14 +73,18 @@ export function run(command, args, options = {}) {
 
 async function install() {
   if (installed()) return;
-  const fresh = !existsSync(path.join(ROOT, 'node_modules'));
+  // After an interrupted first install `npm install` can fail every time, over folders that were left half moved.
+  const fresh = !existsSync(INSTALLED);
   console.error(fresh ? 'Installing dependencies …' : 'Bringing the dependencies up to date …');
   // `npm ci` begins by removing every node_modules, from which other processes of this clone may be running.
   const args = fresh ? ['ci'] : ['install', '--no-save'];
   // Settings of the account or NODE_ENV=production would leave out the compiler, Postgres or packages of the client.
   const all = ['--include=dev', '--include=optional', '--no-legacy-peer-deps'];
   const code = await npm([...args, ...all, '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) throw new Error(`npm ${args[0]} ended with code ${code}`);
+  if (code !== 0) {
+    const cure = 'check the network (npm ping), or stop Fairmark and delete node_modules';
+    throw new Error(`npm ${args[0]} ended with code ${code}. If it fails again, ${cure}`);
+  }
   writeFileSync(STAMP, lockDigest());
 }
 
@@ -88,9 +94,7 @@ async function install() {
  */
 function installed() {
   const wanted = packagesOf(LOCK_FILE);
-  const there = isMadeOf(STAMP, lockDigest())
-    ? wanted
-    : packagesOf(path.join(ROOT, 'node_modules', '.package-lock.json'));
+  const there = isMadeOf(STAMP, lockDigest()) ? wanted : packagesOf(INSTALLED);
   return Object.entries(wanted).every(([place, { optional, extraneous, version, link }]) => {
     if (place === '' || extraneous || (optional && there[place] === undefined)) return true;
     // Some packages are in the workspaces' own node_modules, which a copy of the clone may lack.

@@ -147,9 +147,9 @@ describe('getting a clone ready', () => {
     expect(calls()).toMatch(/^npm install --no-save --include=dev /);
   });
 
-  it('completes an install that was interrupted, or that left out a workspace', () => {
-    put('node_modules/one');
-    expect(calls()).toMatch(/^npm install --no-save /);
+  it('begins a first install that was interrupted anew, and completes one that left out a workspace', () => {
+    put('node_modules/.one-half-moved');
+    expect(calls()).toMatch(/^npm ci /);
     installed();
     rmSync(path.join(clone, 'web'), { recursive: true });
     expect(calls()).toMatch(/^npm install --no-save /);
