@@ -31,6 +31,7 @@ export const SUPERUSER = 'fairmark';
 const VERSION_FILE = 'PG_VERSION';
 const PASSWORD_FILE = 'fairmark.password';
 const INITDB_WITHIN_MS = 120_000;
+const REMOVED_TRIES_MAX = 1_000;
 
 /** The folder of a cluster and the account that owns it (null: the caller's). */
 export interface Cluster {
@@ -132,7 +133,9 @@ function removeHalfMade(folder: string): void {
     if (Number.isNaN(maker) || (maker !== process.pid && isAlive(maker))) continue;
     const half = path.join(path.dirname(folder), name);
     // Where its initdb still writes, Node 24 may leave the folder without an error.
-    while (existsSync(half)) rmSync(half, { recursive: true, force: true, maxRetries: 10 });
+    for (let tries = 0; tries < REMOVED_TRIES_MAX && existsSync(half); tries += 1) {
+      rmSync(half, { recursive: true, force: true, maxRetries: 10 });
+    }
   }
 }
 
