@@ -65,13 +65,14 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
   const { round, pars } = story;
   const [draft, setDraft] = useState(() => emptyDraft(cards));
   const change = (part: Partial<CorrectionDraft>): void => setDraft((before) => ({ ...before, ...part }));
-  const card = cards.find(({ player }) => player.id === draft.userId);
+  const cardOf = (userId: string) => cards.find(({ player }) => player.id === userId);
+  const card = cardOf(draft.userId);
   const keyOf = useSameKey();
   const send = useAct({
     mutationFn: (body: CorrectionCall) => correctCard(round.matchId, body, keyOf(body)),
-    onSuccess: () => {
+    onSuccess: (_answer, { userId }) => {
       setDraft(emptyDraft(cards));
-      announce(`The card of ${card?.player.fullName} has been corrected`);
+      announce(`The card of ${cardOf(userId)?.player.fullName} has been corrected`);
       onDone();
     },
     // Also after a refusal: another committee member may have corrected the card.
@@ -118,7 +119,7 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
           ))}
         </Sunk>
       )}
-      {send.error !== null && <Refusal error={send.error} />}
+      {send.error !== null && send.variables.userId === draft.userId && <Refusal error={send.error} />}
       <Button type="submit" size="large" wide busy={send.isPending} reason={missing}>
         Correct the card
       </Button>

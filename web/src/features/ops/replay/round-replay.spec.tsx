@@ -1,7 +1,8 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { CORRECTION_TEXTS, errorAnswer, type RoundStoryAnswer } from '@fairmark/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import type { Answers } from '../../../shared/testing/pages.js';
+import { LiveRegion } from '../../../ui/live-region.js';
 import { AS, open } from '../testing/open.js';
 import { ALEX, CASS, markers, SAM, startedRound, verifiedRound } from '../testing/story.js';
 
@@ -177,5 +178,32 @@ describe('a correction', () => {
       holes: [{ holeNumber: 3, strokes: 5, replaces: 'event23' }],
     });
     expect(new Set(posts.map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('is refused and announced for the card that it was sent for, whichever is chosen since', async () => {
+    const story = verifiedRound();
+    for (const side of ['PLAYER', 'MARKER'] as const) {
+      for (let hole = 1; hole <= 18; hole += 1) story.enters({ card: ALEX, holeNumber: hole, to: 4, side });
+    }
+    story.signs(ALEX, 'PLAYER', ALEX).signs(ALEX, 'MARKER', SAM).add('CardVerified', 'Verified.', { about: ALEX });
+    const { golfer, reply } = show(story.done({ mayCorrect: true }), { ...AS.committee, [CORRECT]: 'SCORE_CHANGED' });
+    await golfer.click(await screen.findByRole('button', { name: 'Correct a card' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Correct a card' }));
+    await golfer.click(form.getByLabelText('Sam Reid'));
+    await golfer.selectOptions(form.getByLabelText('New score of hole 3'), '5');
+    await golfer.click(form.getByLabelText('A ruling after the round'));
+    await golfer.click(form.getByText('Correct the card'));
+    const refusal = 'Another correction of this card came first';
+    expect(await form.findByText(refusal)).toBeTruthy();
+    await golfer.click(form.getByLabelText('Alex Kerr'));
+    expect(form.queryByText(refusal)).toBeNull();
+    await golfer.selectOptions(form.getByLabelText('New score of hole 3'), '5');
+    let arrives = (_answer: object): void => undefined;
+    reply({ [CORRECT]: new Promise<object>((resolve) => (arrives = resolve)) });
+    await golfer.click(form.getByText('Correct the card'));
+    await golfer.click(form.getByLabelText('Sam Reid'));
+    render(<LiveRegion />);
+    arrives(WRITTEN);
+    await screen.findByText('The card of Alex Kerr has been corrected');
   });
 });
