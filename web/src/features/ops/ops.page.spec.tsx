@@ -159,6 +159,16 @@ describe('the tables', () => {
     expect(screen.getByRole('button', { name: 'Rebuild these tables' })).toBeTruthy();
   });
 
+  it('do not show why a rebuild could not be cancelled beside a later one', async () => {
+    const cancel = 'POST /api/ops/projections/clubhouse/cancel';
+    const { golfer, reply } = open('/ops', { ...AS.support, ...tables({ job: aJob() }), [cancel]: 'NOT_FOUND' });
+    await golfer.click(await screen.findByRole('button', { name: 'Cancel rebuild' }));
+    expect(await screen.findByText(ERRORS.NOT_FOUND.message)).toBeTruthy();
+    reply(tables({ job: aJob({ id: 'later', state: 'WAITING', phase: null }) }));
+    expect(await screen.findByText('Waiting for a projector to take it up', {}, { timeout: 3_000 })).toBeTruthy();
+    expect(screen.queryByText(ERRORS.NOT_FOUND.message)).toBeNull();
+  });
+
   it('show the rebuild that another operator has started', async () => {
     const { golfer, reply } = open('/ops', { ...AS.support, ...tables() });
     await golfer.click(await screen.findByRole('button', { name: 'Rebuild these tables' }));

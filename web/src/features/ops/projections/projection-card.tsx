@@ -98,15 +98,17 @@ function Actions({ status: { name, job } }: { status: ProjectionStatus }) {
       await refresh();
     }
   };
-  const cancel = useAct({ mutationFn: () => cancelRebuild(name), onSettled: refresh });
+  const cancel = useAct({ mutationFn: (_job: RebuildJob) => cancelRebuild(name), onSettled: refresh });
   return (
     <>
-      {cancel.error !== null && isOpen(job) && <Banner kind="danger" title={messageOf(cancel.error)} />}
+      {cancel.error !== null && isOpen(job) && job.id === cancel.variables.id && (
+        <Banner kind="danger" title={messageOf(cancel.error)} />
+      )}
       <Row>
         <ConfirmAction
           button={
             isOpen(job) ? (
-              <Button kind="secondary" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+              <Button kind="secondary" busy={cancel.isPending} onClick={() => cancel.mutate(job)}>
                 Cancel rebuild
               </Button>
             ) : (
