@@ -290,6 +290,16 @@ describe('finding a round', () => {
     await waitFor(() => expect(form()).toEqual(['harrow', '2026-11-22']));
   });
 
+  it('asks for a course of the committee, though the link is of another one', async () => {
+    const { golfer, at } = open('/ops?view=rounds&course=saltbush&day=2026-11-22', {
+      ...AS.committee,
+      'GET /api/ops/rounds': 'FORBIDDEN',
+    });
+    await golfer.click(await screen.findByRole('button', { name: 'Show its rounds' }));
+    expect(screen.getByLabelText<HTMLSelectElement>('Course').selectedOptions[0]?.text).toBe('Harrow Point');
+    expect(at()).toBe('/ops?view=rounds&course=harrow&day=2026-11-22');
+  });
+
   it('reads the list again only on request, because every read is recorded', async () => {
     const { golfer, sent } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
       ...AS.committee,

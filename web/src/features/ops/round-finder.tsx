@@ -82,7 +82,9 @@ function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: str
   const navigate = useNavigate();
   const any = useCourseChoice(isAuditor(roles) ? shown.course : null);
   const own = committeeCourses(roles);
-  const [ownCourse, setOwnCourse] = useState(shown.course ?? own[0]?.id ?? '');
+  const [wanted, setOwnCourse] = useState(shown.course);
+  // The link may be of a course of another committee.
+  const ownCourse = (own.find(({ id }) => id === wanted) ?? own[0])?.id ?? '';
   const course = isAuditor(roles) ? (any.value?.id ?? '') : ownCourse;
   const { data } = useQuery({ ...courseQuery(course), enabled: course !== '' });
   // Null until a day is chosen: today at the course.
