@@ -2,6 +2,7 @@
 import { jest } from '@jest/globals';
 import { errorAnswer, ERRORS, MESSAGES, type Competition } from '@fairmark/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { queryClient } from '../../api/call/query-client.js';
 import { isConnected, startRealtime } from '../../api/realtime/realtime.js';
 import { Line } from '../../api/testing/line.js';
 import { onDesktop, type Answers } from '../../shared/testing/pages.js';
@@ -208,6 +209,21 @@ describe('a competition', () => {
     expect(other.getByText('Daily handicap +2, nett uses +2, 1 round')).toBeTruthy();
     expect(other.queryByRole('link')).toBeNull();
     expect(other.getByText('Sun, 15 Nov 2026')).toBeTruthy();
+  });
+
+  it("closes a player's card that is no longer in the table, also for when it comes back", async () => {
+    const { golfer, reply } = open(ONE, one());
+    const readsAgain = (rows = [aRow('Alex Kerr', '1'), aRow('Sam Reid', '2')]) => {
+      reply(one({}, rows));
+      return act(() => queryClient.refetchQueries({ queryKey: ['competition', 'comp'] }));
+    };
+    await golfer.click(await screen.findByRole('button', { name: /Alex Kerr/ }));
+    await screen.findByRole('dialog', { name: 'Alex Kerr' });
+    await readsAgain([aRow('Sam Reid', '1')]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await readsAgain();
+    expect(await screen.findByRole('button', { name: /Alex Kerr/ })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('names the winners when it is finished, and says whose rounds did not count', async () => {

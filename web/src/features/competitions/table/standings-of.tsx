@@ -24,6 +24,8 @@ export function Standings({ rows, isFinished, ...order }: Omit<OrderedRows, 'onO
   const wide = useWide();
   const ranked = rows.filter(({ contributingRounds }) => contributingRounds > 0);
   const shown = ranked.find(({ player }) => player.id === shownId);
+  // The row is gone; its sheet must not open by itself if it comes back.
+  if (open && shown === undefined) setOpen(false);
   const Ranked = wide ? StandingsTable : StandingsList;
   return (
     <Stack aria-label="Standings">
