@@ -305,6 +305,20 @@ describe('the settings', () => {
     expect(sent('PUT /api/competitions/comp').at(-1)?.body).toEqual({ players: ['jo', 'alex'] });
   });
 
+  it('show no refusal of a player who is in the list by now', async () => {
+    const jo = aGolfer('Jo Tran');
+    const { golfer, reply } = await openSettings({
+      ...one({ players: [jo] }),
+      'PUT /api/competitions/comp': 'TOO_MANY_REQUESTS',
+    });
+    await golfer.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    reply(one({ players: [jo, aGolfer('Alex Kerr')] }));
+    await act(() => queryClient.refetchQueries({ queryKey: ['competition', 'comp'] }));
+    expect(await screen.findByRole('button', { name: 'Remove Alex Kerr' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('delete it, after asking', async () => {
     const { golfer, at } = await openSettings({ 'DELETE /api/competitions/comp': WRITTEN, ...list() });
     await golfer.click(await screen.findByRole('button', { name: 'Delete competition' }));

@@ -57,7 +57,9 @@ function Players({ id, players }: Competition) {
   return (
     <>
       <h3>Players</h3>
-      {add.error !== null && <Refusal error={add.error} />}
+      {add.error !== null && !players.some(({ id: known }) => known === add.variables.id) && (
+        <Refusal error={add.error} />
+      )}
       {players.length >= LIMITS.competitionPlayersMax ? (
         <Banner kind="info" title={MESSAGES.competitionPlayersMany} />
       ) : (
