@@ -29,6 +29,8 @@ const idle: (() => void)[] = [];
 const banner = () => screen.getByRole('region', { name: 'Sponsor' });
 const becomesIdle = () => act(() => idle.splice(0).forEach((work) => work()));
 
+afterEach(() => jest.useRealTimers());
+
 beforeEach(() => {
   asked.length = 0;
   idle.length = 0;
@@ -65,13 +67,21 @@ describe('the advert of a hole', () => {
     ['refuses', () => Response.json(errorAnswer('NOT_FOUND'), { status: 404 })],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['answers with a page', () => new Response('<html>', { status: 200 })],
-  ])('is the house advert when the server %s, which is not asked again', async (_, answer) => {
+  ])('is the house advert when the server %s, which is asked again after ten minutes', async (_, answer) => {
+    jest.useFakeTimers({ advanceTimers: true });
     answerWith(answer);
     show(<HoleAdvert courseId="harrow" holeNumber={3} />);
     becomesIdle();
     await waitFor(() => expect(queryClient.getQueryState(['course', 'harrow', 'adverts'])?.status).toBe('error'));
     expect(banner().textContent).toContain('Fairmark');
     expect(asked).toHaveLength(1);
+    let arrives = (_answer: Response): void => undefined;
+    answerWith(() => new Promise((resolve) => (arrives = resolve)));
+    await act(() => jest.advanceTimersByTimeAsync(600_000));
+    expect(asked).toHaveLength(2);
+    expect(banner().textContent).toContain('Fairmark');
+    arrives(Response.json({ status: 200, ...ADVERTS }));
+    expect(await screen.findByText('Harrow Pro Shop')).toBeTruthy();
   });
 
   it('is that of today on a page that was left open for days', async () => {
@@ -85,7 +95,6 @@ describe('the advert of a hole', () => {
     });
     window.dispatchEvent(new Event('visibilitychange'));
     expect(await screen.findByText('Room for your sign')).toBeTruthy();
-    jest.useRealTimers();
   });
 
   it('keeps its text when its picture fails to load', async () => {

@@ -16,12 +16,12 @@ export function DayAdvert({ courseId, day }: { courseId: string; day: string | u
   return <SponsorBanner {...advertOfDay(useAdverts(courseId, day !== undefined), day)} />;
 }
 
-/** Undefined until loaded; null if loading failed. Waits until the page is rendered and the phone is idle. */
+/** Undefined until loaded; null if loading failed, until it succeeds. Waits until the page is rendered and the phone is idle. */
 function useAdverts(courseId: string, pageIsReady: boolean): Adverts | null | undefined {
   const [idle, setIdle] = useState(false);
   useEffect(() => (pageIsReady ? whenIdle(() => setIdle(true)) : undefined), [pageIsReady]);
-  const { data, isError } = useQuery({ ...advertsQuery(courseId), enabled: pageIsReady && idle });
-  return data ?? (isError ? null : undefined);
+  const { data, errorUpdateCount } = useQuery({ ...advertsQuery(courseId), enabled: pageIsReady && idle });
+  return data ?? (errorUpdateCount > 0 ? null : undefined);
 }
 
 const TIMEOUT_MS = 6_000;
@@ -29,8 +29,9 @@ const TIMEOUT_MS = 6_000;
 const FRESH_MS = 3_600_000;
 /** As long as a round takes: there may be no signal on the course. */
 const KEPT_MS = 6 * 3_600_000;
+const AGAIN_MS = 600_000;
 
-/** A course's current adverts. No page waits for them: they load at low priority, and a failure is not retried. */
+/** A course's current adverts. No page waits for them: they load at low priority, and after a failure much later. */
 const advertsQuery = (courseId: string) =>
   // The key starts with the course's own: neither hints nor commands invalidate it.
   read<CourseAdvertsAnswer>(['course', courseId, 'adverts'], `/api/courses/${courseId}/adverts`, {
@@ -38,5 +39,6 @@ const advertsQuery = (courseId: string) =>
     staleTime: FRESH_MS,
     gcTime: KEPT_MS,
     retry: false,
+    refetchInterval: ({ state }) => state.error !== null && AGAIN_MS,
     refetchOnReconnect: true,
   });
