@@ -234,6 +234,21 @@ it('lists where the golfer is signed in, and ends the session that is chosen', a
   await screen.findByText('Mac, Safari');
 });
 
+it('does not show why a session could not be ended once it is gone', async () => {
+  const at = '2026-11-21T08:00:00.000Z';
+  const here = { id: 'here', device: 'iPhone, Safari', signedInAt: at, usedAt: at, isThis: true };
+  sessions = [here, { ...here, id: 'there', device: 'Mac, Safari', isThis: false }];
+  refusal = 'UNAVAILABLE';
+  show();
+  await press("Where you're signed in");
+  await press('Sign out Mac, Safari');
+  await screen.findByText(ERRORS.UNAVAILABLE.message);
+  sessions = [here];
+  await act(() => queryClient.refetchQueries({ queryKey: ['user', 'sessions'] }));
+  await waitFor(() => expect(screen.queryByText('Mac, Safari')).toBeNull());
+  expect(screen.queryByText(ERRORS.UNAVAILABLE.message)).toBeNull();
+});
+
 /** A file that reports this size in bytes. */
 function picture(size = 1_000): File {
   const file = new File(['a picture'], 'me.png', { type: 'image/png' });

@@ -22,7 +22,9 @@ export function SignedInDevices() {
     <Answered query={query} waiting={<Skeleton height={144} />}>
       {(sessions) => (
         <Stack as="div">
-          {ending.error !== null && <Banner kind="danger" title={messageOf(ending.error)} />}
+          {ending.error !== null && sessions.some(({ id }) => id === ending.variables) && (
+            <Banner kind="danger" title={messageOf(ending.error)} />
+          )}
           <RowList>
             {sessions.map(({ id, device, isThis, signedInAt, usedAt }) => (
               <ListRow
