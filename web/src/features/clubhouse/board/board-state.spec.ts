@@ -28,6 +28,11 @@ describe('what a board shows', () => {
     expect(ticked(stays, AT + 3_600_000)).toBe(stays);
   });
 
+  it("turns its pages also after the screen's clock was set back", () => {
+    const state = answered(UNKNOWN, full, AT);
+    expect(numberOf(ticked(state, AT - 3_600_000))).toBe(2);
+  });
+
   it('marks a card that has come in as new for a minute, and turns to its page', () => {
     const before = answered(UNKNOWN, full, AT);
     const rows = [...full.standings[0]!.rows.slice(0, 10), boardRow(11, { key: 'new' }), boardRow(12)];

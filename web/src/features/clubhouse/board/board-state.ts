@@ -52,7 +52,9 @@ export function ticked(state: BoardState, now: number): BoardState {
     ? state
     : { ...state, fresh: state.fresh.filter(({ until }) => until > now) };
   const { pages, page } = shownPage(marked);
-  if (page === null || state.paused || now - state.turnedAt < SHOWN_MS[page.kind]) return marked;
+  // The screen's clock may be set back, by hours.
+  const shownMs = Math.abs(now - state.turnedAt);
+  if (page === null || state.paused || shownMs < SHOWN_MS[page.kind]) return marked;
   const adverts = advertsOf(state.adverts, state.answer?.day ?? '').length;
   return {
     ...marked,
