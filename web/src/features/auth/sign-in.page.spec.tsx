@@ -136,14 +136,19 @@ describe('the sign-in page', () => {
 });
 
 describe('Add to Home Screen', () => {
-  const at = { pathname: paths.signIn(), search: '?account-verified=true' };
+  /** Shows the page in place of the one that has verified the email. */
+  const verified = async () => {
+    const router = showPage(SignIn, { pathname: paths.signIn() });
+    await act(() => router.navigate(paths.signIn({ 'account-verified': 'true' }), { replace: true }));
+    return router;
+  };
   const drawer = () => screen.findByRole('dialog', { name: 'Add to Home Screen' });
   const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   beforeEach(() => jest.useFakeTimers({ advanceTimers: true }));
   afterEach(() => jest.useRealTimers());
 
   it('opens when the email was verified, closes by itself after 3 seconds and can be opened again', async () => {
-    showPage(SignIn, at);
+    await verified();
     await drawer();
     expect(screen.getByText('Your email has been verified. Please sign in.')).toBeTruthy();
     act(() => jest.advanceTimersByTime(2_000));
@@ -165,8 +170,17 @@ describe('Add to Home Screen', () => {
     expect(howTo({ userAgent, maxTouchPoints }).map(({ phone }) => phone)).toEqual(phones);
   });
 
+  it('does not open again when the golfer comes back to the page', async () => {
+    const router = await verified();
+    await drawer();
+    await act(() => router.navigate(paths.forgotPassword()));
+    await act(() => router.navigate(-1));
+    expect(await screen.findByText('Your email has been verified. Please sign in.')).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('stays open once the golfer points at it, until it is closed', async () => {
-    showPage(SignIn, at);
+    await verified();
     fireEvent.pointerOver(await drawer());
     act(() => jest.advanceTimersByTime(10_000));
     expect(screen.queryByRole('dialog')).toBeTruthy();

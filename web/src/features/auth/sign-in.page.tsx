@@ -1,6 +1,6 @@
 import { UNAUTHORIZED } from '@fairmark/contract';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import { signIn } from '../../api/auth.js';
 import { hasCode } from '../../api/call/errors.js';
 import { whyEnded } from '../../api/call/session.js';
@@ -81,7 +81,9 @@ export function Component() {
 }
 
 function Verified() {
-  const [open, setOpen] = useState(() => !window.matchMedia('(display-mode: standalone)').matches);
+  // Not for a golfer who comes back to the page.
+  const isNew = useNavigationType() !== NavigationType.Pop;
+  const [open, setOpen] = useState(() => isNew && !window.matchMedia('(display-mode: standalone)').matches);
   const [passing, setPassing] = useState(true);
   const show = () => {
     setPassing(false);
