@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { open, ringer, unsigned } from './testing/club.js';
-import { place, played } from './testing/rounds.js';
+import { HARROW, place, played } from './testing/rounds.js';
 import { listDay, localDay } from '../../text/dates.js';
 import { rememberCourse } from '../../api/stored-round.js';
 
@@ -59,13 +59,26 @@ describe('the daily leaderboard', () => {
     expect([at(), days().at(-1)]).toEqual([LEADERBOARD, null]);
   });
 
-  it.each([
-    ["a link to today's", localDay(new Date())],
-    ['a mangled link', '2026-11-31'],
-  ])("does not lead from %s to today's", async (_link, asked) => {
-    const { calls } = open(`${LEADERBOARD}?day=${asked}`, { [path]: day });
+  it("leads back to today's when the day is over", async () => {
+    jest.useFakeTimers({ advanceTimers: true, now: new Date('2026-11-22T12:59:30Z') });
+    const course = { ...HARROW, timeZone: 'Australia/Melbourne' };
+    open(`${LEADERBOARD}?day=2026-11-22`, { [path]: day, '/api/courses/harrow': { course } });
     await screen.findByText('Alex Kerr');
     expect(screen.queryByRole('button', { name: "Today's leaderboard" })).toBeNull();
+    act(() => jest.advanceTimersByTime(60_000));
+    expect(await screen.findByRole('button', { name: "Today's leaderboard" })).toBeTruthy();
+    jest.useRealTimers();
+  });
+
+  it.each([
+    ["a link to today's in Kiritimati", localDay(new Date(), 'Pacific/Kiritimati'), 'Pacific/Kiritimati'],
+    ["a link to today's in Niue", localDay(new Date(), 'Pacific/Niue'), 'Pacific/Niue'],
+    ['a mangled link', '2026-11-31', 'UTC'],
+  ])("does not lead from %s to today's", async (_link, asked, timeZone) => {
+    const course = { ...HARROW, timeZone };
+    const { calls } = open(`${LEADERBOARD}?day=${asked}`, { [path]: day, '/api/courses/harrow': { course } });
+    await screen.findByText('Alex Kerr');
+    await waitFor(() => expect(screen.queryByRole('button', { name: "Today's leaderboard" })).toBeNull());
     expect(calls.some(({ query }) => query.includes('2026-11-31'))).toBe(false);
   });
 

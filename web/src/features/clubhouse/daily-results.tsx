@@ -1,8 +1,10 @@
 import { handicapForShow, type Format, type LeaderboardRow, type LeaderboardSort } from '@fairmark/contract';
 import styled from '@emotion/styled';
+import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router-dom';
 import { DayAdvert } from '../../adverts/course-advert.js';
 import { dailyResultsQuery } from '../../api/clubhouse.js';
+import { courseQuery } from '../../api/lookups.js';
 import { useCourseRoom } from '../../api/realtime/hooks.js';
 import { useSession } from '../../api/use-session.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
@@ -17,6 +19,7 @@ import { dayWords, localDay } from '../../text/dates.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
+import { useNow } from '../../ui/hooks/use-now.js';
 import { ListHead } from '../../ui/lists/list-head.js';
 import { Columns, Note, OnDesktop, Page } from '../../ui/page-parts.js';
 import { CourseHead, OfCourse, useShownCourse } from './parts/course-head.js';
@@ -62,11 +65,7 @@ export function Leaderboard() {
         {(courseId) => (
           <AdvertBeside>
             <DailyResults key={day} courseId={courseId} day={day ?? undefined} />
-            {day !== null && day !== today() && (
-              <Button kind="quiet" onClick={() => showDay(null)}>
-                Today&apos;s leaderboard
-              </Button>
-            )}
+            {day !== null && <ToToday courseId={courseId} day={day} onPress={() => showDay(null)} />}
           </AdvertBeside>
         )}
       </OfCourse>
@@ -74,7 +73,17 @@ export function Leaderboard() {
   );
 }
 
-const today = (): string => localDay(new Date());
+/** Leads from another day's results to those of today at the course. */
+function ToToday({ courseId, day, onPress }: { courseId: string; day: string; onPress: () => void }) {
+  const now = useNow();
+  const { data: course } = useQuery(courseQuery(courseId));
+  if (day === localDay(now, course?.timeZone)) return null;
+  return (
+    <Button kind="quiet" onClick={onPress}>
+      Today&apos;s leaderboard
+    </Button>
+  );
+}
 
 /** Height in px of the results' skeleton, with the advert. */
 export const RESULTS_HEIGHT = 446;
