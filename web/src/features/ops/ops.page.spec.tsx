@@ -301,7 +301,7 @@ describe('finding a round', () => {
   });
 
   it('reads the list again only on request, because every read is recorded', async () => {
-    const { golfer, sent } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
+    const { golfer, sent, reply } = open('/ops?view=rounds&course=harrow&day=2026-11-22', {
       ...AS.committee,
       'GET /api/ops/rounds': { rounds: [], more: false },
     });
@@ -313,6 +313,10 @@ describe('finding a round', () => {
     expect([queryClient.isFetching(), reads()]).toEqual([0, before]);
     await golfer.click(screen.getByRole('button', { name: 'Show its rounds' }));
     await waitFor(() => expect(reads()).toBe(before + 1));
+    reply({ 'GET /api/ops/rounds': 'TOO_MANY_REQUESTS' });
+    await golfer.click(screen.getByRole('button', { name: 'Show its rounds' }));
+    expect(await screen.findByText(ERRORS.TOO_MANY_REQUESTS.message)).toBeTruthy();
+    expect(screen.getByText('No match rounds')).toBeTruthy();
   });
 
   it('begins with the course of the address, and has no course while another one is typed', async () => {

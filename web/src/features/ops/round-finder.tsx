@@ -3,6 +3,7 @@ import { isAuditor, type Course, type FoundRound, type GrantedRole } from '@fair
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
+import { messageOf } from '../../api/call/errors.js';
 import { courseQuery } from '../../api/lookups.js';
 import { foundRoundsQuery, refreshRounds } from '../../api/ops.js';
 import { ResultsTable } from '../../golf/results-table.js';
@@ -13,6 +14,7 @@ import { useDay, useUrlParam } from '../../shared/routing/use-url.js';
 import { useCourseChoice } from '../../shared/use-course-choice.js';
 import { dayWords, localDay, timeWords } from '../../text/dates.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
+import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { CardForm } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';
@@ -137,6 +139,7 @@ function RoundsOfDay({ course, day }: { course: string; day: string }) {
         {dayWords(day)}
         {name !== undefined && `, ${name}`}
       </h2>
+      {query.isRefetchError && <Banner kind="warn" title={messageOf(query.error)} />}
       <Answered query={query} waiting={<Skeleton lines={3} height={60} label="Loading the rounds" />}>
         {({ rounds, more }) => (rounds.length === 0 ? NO_ROUNDS : <Rounds rounds={rounds} more={more} />)}
       </Answered>
