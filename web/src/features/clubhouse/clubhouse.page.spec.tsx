@@ -143,11 +143,18 @@ describe('the daily leaderboard', () => {
 
   it('shows more rows', async () => {
     const next = { [`GET ${path}?offset=4`]: results([place('5', 'Tom Walsh')]) };
-    const { golfer } = open(LEADERBOARD, { [path]: { ...day, nextOffset: 4 }, ...next });
+    const { golfer, go, router } = open(LEADERBOARD, { [path]: { ...day, nextOffset: 4 }, ...next });
     await golfer.click(await screen.findByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('Tom Walsh')).toBeTruthy();
     expect(rows()).toHaveLength(5);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+    // As long as it was, when the golfer comes back from a card.
+    await act(() => go(UNSIGNED));
+    await act(() => router.navigate(-1));
+    expect(rows()).toHaveLength(5);
+    await act(() => go(UNSIGNED));
+    await act(() => go(LEADERBOARD));
+    expect(rows()).toHaveLength(4);
   });
 
   it('shows another course, for this page only', async () => {

@@ -1,5 +1,9 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+
+/** How many pages each history entry's list has, while the client runs: the scroll position is restored with them. */
+const pagesOf = new Map<string, number>();
 
 /** A list, whose query's key has its order and pages: rows stay while others load, and if these fail. */
 export function useListing<Answer extends object, Order extends string>(
@@ -7,7 +11,9 @@ export function useListing<Answer extends object, Order extends string>(
   order: Order,
   onOrder?: (order: Order) => void,
 ) {
-  const [pages, setPages] = useState(1);
+  const { key } = useLocation();
+  const [pages, setPages] = useState(pagesOf.get(key) ?? 1);
+  useEffect(() => void pagesOf.set(key, pages), [key, pages]);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(queryOf(pages));
   const [last, keep] = useState({ order, data });
   if (data !== undefined && !isPlaceholderData && (data !== last.data || order !== last.order)) keep({ order, data });
