@@ -13,9 +13,6 @@ import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
 import { minPosition } from './call/position.js';
 import { listQuery, LIVE, read } from './call/read.js';
 
-const MOST_ROWS = String(LIMITS.pageSizeMax);
-const EVERY_PAGE = LIMITS.pageOffsetMax / LIMITS.pageSizeMax;
-
 /** How often an open leaderboard looks whether its day is over: no hint comes at midnight. */
 const DAY_OVER_MS = 5 * 60_000;
 
@@ -25,8 +22,8 @@ const DAY_OVER_MS = 5 * 60_000;
  */
 export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, day?: string, pages?: number) =>
   roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, { day, pages }], 'daily-results', {
-    query: { course: courseId, sort, day, limit: pages === undefined ? MOST_ROWS : undefined },
-    pages,
+    query: { course: courseId, sort, day },
+    rows: pages === undefined ? LIMITS.pageSizeMax : pages * LIMITS.pageSizeDefault,
     againMs: day === undefined && DAY_OVER_MS,
   });
 
@@ -34,14 +31,14 @@ export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, day?:
 export const historyQuery = (courseId: string | undefined, sort: HistorySort, pages = 1) =>
   roundsQuery<HistoryAnswer>(['my-rounds', 'history', courseId ?? null, sort, pages], 'history', {
     query: { course: courseId, sort },
-    pages,
+    rows: pages * LIMITS.pageSizeDefault,
   });
 
 /** Cards that I have to sign, and mine that wait for others (docs/product.md, Clubhouse 7). Newest first. */
 export const unverifiedQuery = () =>
   roundsQuery<UnverifiedRoundsAnswer>(['my-rounds', 'unverified'], 'unverified-rounds', {
-    query: { limit: MOST_ROWS },
-    pages: EVERY_PAGE,
+    query: {},
+    rows: LIMITS.pageOffsetMax,
   });
 
 /** My best score on each hole of a course, over all verified rounds. */
@@ -54,9 +51,16 @@ export const eclecticQuery = (courseId: string) =>
 function roundsQuery<Answer extends Freshness & Page & { rounds: unknown[] }>(
   key: QueryKey,
   list: string,
-  asked: { query: Record<string, string | undefined>; pages?: number | undefined; againMs?: number | false },
+  { query, rows, againMs }: { query: Record<string, string | undefined>; rows: number; againMs?: number | false },
 ) {
+  // In as few answers as can be: a card that comes in between two would move a row to the next one.
+  const pages = Math.ceil(rows / LIMITS.pageSizeMax);
   // A day's results never stand in for another day's.
-  const placeholderData = asked.query['day'] === undefined ? keepPreviousData : undefined;
-  return listQuery<'rounds', Answer>(key, `/api/mothership/${list}`, 'rounds', { ...asked, placeholderData });
+  const placeholderData = query['day'] === undefined ? keepPreviousData : undefined;
+  return listQuery<'rounds', Answer>(key, `/api/mothership/${list}`, 'rounds', {
+    query: { ...query, limit: String(Math.ceil(rows / pages)) },
+    pages,
+    againMs,
+    placeholderData,
+  });
 }

@@ -141,17 +141,23 @@ describe('the daily leaderboard', () => {
     expect(await screen.findByText('Alex Kerr')).toBeTruthy();
   });
 
-  it('shows more rows', async () => {
-    const next = { [`GET ${path}?offset=4`]: results([place('5', 'Tom Walsh')]) };
-    const { golfer, go, router } = open(LEADERBOARD, { [path]: { ...day, nextOffset: 4 }, ...next });
-    await golfer.click(await screen.findByRole('button', { name: 'Show more' }));
+  it('shows more rows, in one answer, so that a new card moves none from page to page meanwhile', async () => {
+    const { golfer, go, router, reply, sent } = open(LEADERBOARD, { [path]: { ...day, nextOffset: 4 } });
+    const more = await screen.findByRole('button', { name: 'Show more' });
+    reply({ [path]: results([...day.rounds, place('5', 'Tom Walsh')]) });
+    await golfer.click(more);
     expect(await screen.findByText('Tom Walsh')).toBeTruthy();
+    const asked = sent(`GET ${path}`).map(({ query }) => query);
+    expect(new Set(asked)).toEqual(
+      new Set(['40', '80'].map((limit) => `?course=harrow&sort=stableford&limit=${limit}&offset=0`)),
+    );
     expect(rows()).toHaveLength(5);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
     // As long as it was, when the golfer comes back from a card.
     await act(() => go(UNSIGNED));
     await act(() => router.navigate(-1));
     expect(rows()).toHaveLength(5);
+    reply({ [path]: { ...day, nextOffset: 4 } });
     await act(() => go(UNSIGNED));
     await act(() => go(LEADERBOARD));
     expect(rows()).toHaveLength(4);
