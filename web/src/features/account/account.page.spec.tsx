@@ -173,9 +173,11 @@ it('says that unsent scores are lost with the account, and forgets those of its 
 it('deletes the account once when the answer is lost, and does not ask to sign in again', async () => {
   const answers: ErrorCode[] = ['UNAVAILABLE', 'UNAUTHORIZED'];
   serve(({ call }) => (call.startsWith('DELETE') && answers.shift()) || { user: KARRIE, roles });
-  await deletesAccount();
+  recordScore({ matchId: 'm', userId: 'karrie', holeNumber: 5, strokes: 4, noScore: false, replaces: null });
+  await deletesAccount(/1 score has not been sent and will be lost/);
   await waitFor(() => expect(session()).toBeNull(), { timeout: 3_000 });
   expect(whyEnded()).toBe('signed-out');
+  await waitFor(() => expect(outbox().box.waiting).toEqual([]));
 });
 
 it('asks to sign in again when the session had ended before the account could be deleted', async () => {
