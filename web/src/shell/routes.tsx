@@ -33,10 +33,11 @@ const anonymousPages: RouteObject[] = [
   page(paths.verifyEmail(), 'Verify your email', () => import('../features/auth/verify-email.page.js')),
   page(paths.resendVerification(), 'Verify your email', emails),
   page(paths.forgotPassword(), 'Forgot password', emails),
-  page(paths.resetPassword(), 'Reset your password', () => import('../features/auth/reset-password.page.js')),
 ];
 
 const openPages: RouteObject[] = [
+  // Its link is opened where the mails are, perhaps on a phone that is still signed in.
+  page(paths.resetPassword(), 'Reset your password', () => import('../features/auth/reset-password.page.js')),
   page(paths.about(), 'About', about, you),
   page(paths.terms(), 'Terms of use', about, you),
   page(paths.privacy(), 'Your privacy', about, you),

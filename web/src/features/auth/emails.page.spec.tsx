@@ -2,8 +2,11 @@
 import type { ErrorCode } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { paths } from '../../shared/routing/paths.js';
-import { golfer, showPage } from '../../shared/testing/pages.js';
+import { golfer, showPage, showPages } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
+import { endSession, startSession } from '../../api/call/session.js';
+import { takeNext } from '../../shared/routing/guards.js';
+import { routes } from '../../shell/routes.js';
 import { Component as EmailPage } from './email.page.js';
 import { Component as ResetPassword } from './reset-password.page.js';
 import { Component as VerifyEmail } from './verify-email.page.js';
@@ -97,5 +100,22 @@ describe('a new password', () => {
     expect(await screen.findByText('Password reset token is not valid.')).toBeTruthy();
     expect(screen.getByText(/Have you sent this password before\? Then try to sign in with it/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
+  });
+
+  it('is set also on a phone where a golfer is signed in, who is signed out', async () => {
+    // Its session may be over before the answer arrives.
+    serve(({ path }) => {
+      if (path !== '/api/auth/reset-password') return 'NOT_FOUND';
+      endSession('expired');
+      return {};
+    });
+    startSession({ token: 't', userId: 'karrie' });
+    showPages(routes, at);
+    await screen.findByLabelText('New password');
+    await set();
+    expect(await screen.findByText('Your password has been reset')).toBeTruthy();
+    expect(screen.queryByText(/^You have been signed out/)).toBeNull();
+    startSession({ token: 't', userId: 'karrie' });
+    expect(takeNext()).toBe('/');
   });
 });

@@ -2,6 +2,7 @@ import { INVALID_RESET_TOKEN } from '@fairmark/contract';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { resetPassword } from '../../api/auth.js';
 import { hasCode } from '../../api/call/errors.js';
+import { endSessionBy } from '../../api/call/session.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Form } from '../../form/form.js';
@@ -32,7 +33,7 @@ export function Component() {
         initialValues={{ password: '', confirmPassword: '' }}
         schema={resetPasswordSchema}
         onSubmit={async ({ password }) => {
-          await resetPassword(token, password);
+          await endSessionBy(() => resetPassword(token, password));
           await navigate(paths.signIn({ 'password-reset': 'true' }), { replace: true });
         }}
         submitLabel="Reset Password"
