@@ -24,12 +24,30 @@ function show(first: Partial<ListQuery<{ rows: string }>>) {
 it('a list without an answer says so and is read again by itself, without a skeleton in between', () => {
   const { refetch, change } = show({ error: new ApiError('NO_ANSWER', 'There was no answer.') });
   expect(screen.getByRole('alert').textContent).toContain('There was no answer.');
-  act(() => jest.advanceTimersByTime(20_000));
-  expect(refetch).toHaveBeenCalledTimes(2);
+  act(() => jest.advanceTimersByTime(10_000));
+  expect(refetch).toHaveBeenCalledTimes(1);
   change({ isFetching: true });
+  act(() => jest.advanceTimersByTime(12_000));
+  expect(refetch).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('alert')).toBeTruthy();
   change({ data: { rows: 'Alex Kerr' } });
   expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByText('Alex Kerr')).toBeTruthy();
+});
+
+it('a list that could not be read again keeps its rows, and is asked for until it can', () => {
+  const data = { rows: 'Alex Kerr' };
+  const error = new ApiError('NO_ANSWER', 'There was no answer.');
+  const { refetch, change } = show({ data, error });
+  for (const times of [1, 2]) {
+    act(() => jest.advanceTimersByTime(10_000));
+    expect(refetch).toHaveBeenCalledTimes(times);
+    change({ data, error, isFetching: true });
+    change({ data, error });
+  }
+  change({ data });
+  act(() => jest.advanceTimersByTime(60_000));
+  expect(refetch).toHaveBeenCalledTimes(2);
   expect(screen.getByText('Alex Kerr')).toBeTruthy();
 });
 

@@ -32,9 +32,15 @@ interface ListStatesProps<Answer> {
  */
 export function ListStates<Answer extends object>(props: ListStatesProps<Answer>) {
   const { query, waiting, children } = props;
-  const { data, error } = query;
+  const { data, error, isFetching, refetch } = query;
   const [lastError, keep] = useState(error);
   if (lastError !== error && (error !== null || data !== undefined)) keep(error);
+  const retries = !isFetching && lastError instanceof ApiError && lastError.unanswered;
+  useEffect(() => {
+    if (!retries) return undefined;
+    const timer = setTimeout(() => void refetch(), AGAIN_MS);
+    return () => clearTimeout(timer);
+  }, [retries, refetch]);
   if (data === undefined && lastError !== null) return <Failed query={query} error={lastError} />;
   if (data === undefined) return <Skeleton label={waiting} height={320} />;
   return (
@@ -44,7 +50,7 @@ export function ListStates<Answer extends object>(props: ListStatesProps<Answer>
           kind="warn"
           title={query.unsorted === true ? "The list can't be sorted that way now" : 'The latest cards may be missing'}
           action={
-            <Button kind="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
+            <Button kind="secondary" busy={isFetching} onClick={() => void refetch()}>
               Ask again
             </Button>
           }
@@ -58,16 +64,10 @@ export function ListStates<Answer extends object>(props: ListStatesProps<Answer>
 }
 
 function Failed({ query, error }: { query: ListQuery<unknown>; error: Error }) {
-  const { refetch } = query;
+  const { refetch, isFetching } = query;
   const reason = reasonOf(error);
-  const retries = error instanceof ApiError && error.unanswered;
-  useEffect(() => {
-    if (!retries) return undefined;
-    const timer = setInterval(() => void refetch(), AGAIN_MS);
-    return () => clearInterval(timer);
-  }, [retries, refetch]);
   return (
-    <ErrorState onRetry={() => void refetch()} busy={query.isFetching}>
+    <ErrorState onRetry={() => void refetch()} busy={isFetching}>
       <p>
         Got an error here. Please <Link to={paths.support()}>contact support</Link>.
       </p>
