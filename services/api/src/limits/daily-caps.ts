@@ -74,9 +74,9 @@ export class DailyCaps {
     const now = this.clock();
     await inTransaction(this.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.dailyCaps, actorId]);
+      for (const event of events) await assertCanPlay(client, event);
       const known = await client.query('select from app.capped_uses where command_id = $1 limit 1', [commandId]);
       if (known.rowCount === 1) return;
-      for (const event of events) await assertCanPlay(client, event);
       for (const [cap, count] of uses) {
         await this.assertRoom(client, { actorId, cap, count, now });
         const { rowCount } = await client.query(

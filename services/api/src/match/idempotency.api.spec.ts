@@ -159,6 +159,20 @@ test('a lost answer of the log is a 503; sent again with its key, the command is
   expect(await log(matchId)).toHaveLength(before.length);
 });
 
+test('an invitation that the log did not take is refused when the golfer has gone before it is sent again', async () => {
+  const matchId = await ann.creates();
+  const { store } = stage;
+  const append = store.append.bind(store);
+  store.append = () => Promise.reject(new Error('died'));
+  const key = randomUUID();
+  const invite = () => ann.call('POST', '/api/match/invite', { id: ben.id, matchId }, { key });
+  const failed = await invite().finally(() => (store.append = append));
+  expect(failed.status).toBe(500);
+  await ben.deletesAccount();
+  expectRefusal(await invite(), 'USER_NOT_FOUND');
+  expect((await ann.match(matchId)).lobby.invited).toEqual([]);
+});
+
 describe('a command over two matches that fails between them', () => {
   /** The api's log stores one append, then fails as if the process had died. */
   async function dyingAfterOne(work: () => Promise<void>): Promise<void> {
