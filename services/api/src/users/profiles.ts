@@ -29,28 +29,26 @@ export class Profiles {
 
   /**
    * Changes the given fields, all or nothing.
-   * @throws Refusal INVALID_INPUT if it is no picture, UNAVAILABLE if too many wait
+   * @throws Refusal INVALID_INPUT if it is no picture, UNAVAILABLE if too many wait, UNAUTHORIZED without an account
    */
   async change(userId: string, settings: SettingsBody): Promise<void> {
     const { fullName = null, golflinkNumber = null, handicap = null, avatar: picture } = settings;
     if (picture !== undefined && pictureKind(picture) === null) throw refused(OTHER_KIND);
     const webp = picture && (await this.resizing.run(() => squareWebp(picture)));
+    const avatarId = webp && randomBytes(ID_BYTES).toString('base64url');
     await inTransaction(this.pool, async (client) => {
-      let avatar: string | null = null;
-      if (webp !== undefined) {
-        const id = randomBytes(ID_BYTES).toString('base64url');
-        await client.query(
-          `insert into app.avatars (id, user_id, webp) values ($1, $2, $3)
-             on conflict (user_id) do update set id = excluded.id, webp = excluded.webp, created_at = now()`,
-          [id, userId, webp],
-        );
-        avatar = URL_PREFIX + id;
-      }
-      await client.query(
+      const { rowCount } = await client.query(
         `update app.users set full_name = coalesce($2, full_name), golflink_number = coalesce($3, golflink_number),
                 handicap = coalesce($4, handicap), avatar = coalesce($5, avatar)
           where id = $1`,
-        [userId, fullName, golflinkNumber, handicap, avatar],
+        [userId, fullName, golflinkNumber, handicap, avatarId === undefined ? null : URL_PREFIX + avatarId],
+      );
+      if (rowCount === 0) throw new Refusal('UNAUTHORIZED');
+      if (webp === undefined) return;
+      await client.query(
+        `insert into app.avatars (id, user_id, webp) values ($1, $2, $3)
+           on conflict (user_id) do update set id = excluded.id, webp = excluded.webp, created_at = now()`,
+        [avatarId, userId, webp],
       );
     });
   }

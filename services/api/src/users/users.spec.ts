@@ -228,6 +228,16 @@ describe('golfers', () => {
       expect((await get(await avatarOf())).status).toBe(200);
     });
 
+    it('are refused when the account is deleted while they are sent', async () => {
+      const png = await plain(40, 40).png().toBuffer();
+      const late = await api.waits(['select from app.users where id = $1 for update', [kim.id]], () => send(png), [
+        'delete from app.users where id = $1',
+        [kim.id],
+      ]);
+      expectRefusal(late, 'UNAUTHORIZED');
+      expect(await rows()).toBe(0);
+    });
+
     it('are deleted with the account', async () => {
       const { body } = await send(await plain(40, 40).png().toBuffer());
       await api.sql('update app.users set deletion_requested_at = now() where id = $1', [kim.id]);
