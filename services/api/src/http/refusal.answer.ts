@@ -45,9 +45,9 @@ function statusOf(error: unknown): number {
   return isFastifys && typeof error.statusCode === 'number' ? error.statusCode : 500;
 }
 
-const SOCKET_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND']);
-/** SQLSTATE codes of a server that is down, stopping, starting, full, read-only or too slow. */
-const SERVER_STATES = /^(08...|57P0[1-5]|57014|53...|25006|25P03)$/;
+const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+/** SQLSTATE codes of a server that is down, stopping, starting, full, read-only or too slow, or rolled back. */
+const SERVER_STATES = /^(08...|40...|57P0[1-5]|57014|53...|25006|25P03)$/;
 /** pg's own errors have no code. */
 const POOL_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|timeout expired)/;
@@ -57,7 +57,7 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   if ('errors' in error && Array.isArray(error.errors) && error.errors.some(isDatabaseAway)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  if (SOCKET_CODES.has(code) || SERVER_STATES.test(code) || POOL_MESSAGES.test(error.message)) return true;
+  if (SOCKET_CODES.test(code) || SERVER_STATES.test(code) || POOL_MESSAGES.test(error.message)) return true;
   const inner = [error.cause, 'driverError' in error ? error.driverError : undefined];
   return inner.some((each) => each !== error && isDatabaseAway(each));
 }

@@ -309,6 +309,36 @@ describe('the api around its features', () => {
 });
 
 describe('without its database', () => {
+  const api = apiForSuite({ logLevel: 'silent' });
+
+  it.each([
+    ['ends a transaction for another', '40P01'],
+    ['gives up a transaction that another changed', '40001'],
+  ])('asks to try again when the database %s', async (_, code) => {
+    const { token } = await api.golfer();
+    const settings = () => api.call('POST', '/api/user/settings', { handicap: 20 }, { token });
+    await api.sql(
+      `create or replace function give_up() returns trigger language plpgsql as $$ begin raise sqlstate '${code}'; end $$`,
+    );
+    await api.sql('create trigger gives_up before update on app.users for each row execute function give_up()');
+    const refused = await settings();
+    await api.sql('drop trigger gives_up on app.users');
+    expectRefusal(refused, 'UNAVAILABLE');
+    expect(refused.headers.get('retry-after')).toBe('2');
+    expect((await settings()).status).toBe(200);
+  });
+
+  it('asks to try again while no name server knows where the database is', async () => {
+    const { token } = await api.golfer();
+    const unknown = Object.assign(new Error('getaddrinfo EAI_AGAIN postgres'), { code: 'EAI_AGAIN' });
+    const query = jest.spyOn(api.pool, 'query').mockImplementation(() => {
+      throw unknown;
+    });
+    const refused = await api.call('GET', '/api/auth/user', undefined, { token });
+    query.mockRestore();
+    expectRefusal(refused, 'UNAVAILABLE');
+  });
+
   it('answers 503 in the usual shape, reports what is away, keeps phones reconnecting, and recovers', async () => {
     const server = await startTestPostgres();
     let again: typeof server | undefined;
