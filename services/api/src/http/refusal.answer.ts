@@ -74,7 +74,9 @@ export class RefusalFilter implements ExceptionFilter {
     if (host.getType() !== 'http') throw error;
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
-    const { body, unexpected } = answerTo(error);
+    // A body cut off by a lost signal is no fault of ours.
+    const isCutOff = request.raw.destroyed && !request.raw.complete;
+    const { body, unexpected } = answerTo(isCutOff ? new Refusal('INVALID_INPUT') : error);
     request.refusalCode = body.error.code;
     if (unexpected) {
       this.logger.error({ err: error, requestId: request.id, route: request.routeOptions?.url }, 'request failed');

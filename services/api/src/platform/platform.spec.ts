@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage, Server } from 'node:http';
 import { connect } from 'node:net';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { migrate } from '@fairmark/read-models';
@@ -265,6 +267,29 @@ describe('the api around its features', () => {
         const made = await api.call('GET', '/health/live', undefined, named(words));
         expect(made.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
       }
+    });
+
+    it.each([
+      ['application/json', '{"handicap":'],
+      [
+        'multipart/form-data; boundary=x',
+        '--x\r\ncontent-disposition: form-data; name="avatar"; filename="a"\r\n\r\n1',
+      ],
+    ])('reports no fault when a phone loses its signal while it sends %s', async (type, begun) => {
+      const server: Server = api.app.getHttpServer();
+      const arrives = once(server, 'request') as Promise<[IncomingMessage]>;
+      const { hostname, port } = new URL(api.url);
+      const phone = connect(Number(port), hostname);
+      const headers = { host: hostname, authorization: `Bearer ${kim.token}`, 'content-length': 100 };
+      const head = Object.entries({ ...headers, 'content-type': type }).map(([name, value]) => `${name}: ${value}`);
+      phone.write(`POST /api/user/settings HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n${begun}`);
+      const [request] = await arrives;
+      await eventually(() => request.readableFlowing === true, 'a body that is read');
+      phone.destroy();
+      await eventually(() => request.destroyed, 'the end of the connection');
+      await api.call('GET', '/api/auth/user', undefined, { token: kim.token });
+      const logged = lines.map((text) => JSON.parse(text)).filter(({ level }) => level >= 30);
+      expect(logged).toEqual([expect.objectContaining({ msg: 'request', route: '/api/auth/user' })]);
     });
 
     it('holds no token, password, email, name or golf number, even of failed requests', async () => {
