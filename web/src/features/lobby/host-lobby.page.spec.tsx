@@ -25,7 +25,7 @@ function Page() {
 function show(lobby: LobbyParts, arrival: LobbyArrival | null = null) {
   const address = { pathname: '/lobby', search: '?id=match', state: arrival };
   return openAs(HOST.id, [{ path: '/lobby', Component: Page }], address, {
-    'GET /api/auth/user': { user: { ...golfer('Alex Tran'), markers: [] } },
+    'GET /api/auth/user': { user: { ...golfer('Alex Tran'), markers: [golfer('Ivan Doyle')] } },
     [LOBBY]: lobbyOf(lobby),
     'POST /api/match/ready': { ...WRITTEN, settings: {} },
     'POST /api/match/start': WRITTEN,
@@ -123,6 +123,20 @@ it('names golfers who could not be invited to the new lobby, until they are', as
   show({ users: [HOST], invited: ['Ivan Doyle'] }, { notInvited: missed });
   expect((await screen.findByRole('alert')).textContent).toMatch(/Tom Tran: no$/);
   expect(screen.queryByText(/Ivan Doyle: no/)).toBeNull();
+});
+
+it('does not name one again who was invited since and has declined', async () => {
+  const missed = [{ id: 'ivan doyle', why: 'Ivan Doyle: no' }];
+  const { reply } = show({ users: [HOST] }, { notInvited: missed });
+  expect(await screen.findByText('Ivan Doyle: no')).toBeTruthy();
+  const becomes = async (invited: string[], players: string): Promise<void> => {
+    reply({ [LOBBY]: lobbyOf({ users: [HOST], invited }) });
+    act(() => refreshMatch('match'));
+    await screen.findByText(players);
+    expect(screen.queryByText('Ivan Doyle: no')).toBeNull();
+  };
+  await becomes(['Ivan Doyle'], '2 of 3');
+  await becomes([], '1 of 3');
 });
 
 it('deletes the set-up from a menu, after a confirmation, with a call that a started round refuses', async () => {

@@ -105,14 +105,18 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
   );
 }
 
-/** Why some golfers were not invited with the new lobby. Those who have since been invited are left out. */
+/** Why some golfers were not invited with the new lobby. Those who have since been invited are left out for good. */
 function NotInvited({ group }: { group: readonly PersonRef[] }) {
   const { notInvited = [] } = (useLocation().state ?? {}) as LobbyArrival;
-  const missed = notInvited.filter(({ id }) => group.every((player) => player.id !== id));
-  if (missed.length === 0) return null;
+  const [missed, setMissed] = useState(notInvited);
+  const left = missed.filter(({ id }) => group.every((player) => player.id !== id));
+  if (left.length < missed.length) setMissed(left);
+  if (left.length === 0) return null;
   return (
     <Banner kind="danger" title="Not everyone was invited">
-      {missed.map(({ why }) => why).join(' ')}
+      {left.map(({ id, why }) => (
+        <p key={id}>{why}</p>
+      ))}
     </Banner>
   );
 }
