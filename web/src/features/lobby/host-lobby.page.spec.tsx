@@ -139,6 +139,20 @@ it('does not name one again who was invited since and has declined', async () =>
   await becomes([], '1 of 3');
 });
 
+it('leaves the sheet open that follows one whose answer was late', async () => {
+  const { golfer, reply } = show({ users: [HOST] });
+  let answer: (answered: object) => void = () => undefined;
+  reply({ 'POST /api/match/ready': new Promise<object>((resolve) => (answer = resolve)) });
+  await golfer.click(await button(/your round handicap$/));
+  await golfer.click(await button('Save'));
+  await golfer.click(await button('Close'));
+  await golfer.click(await button('Invite player'));
+  await screen.findByRole('dialog', { name: 'Invite a player' });
+  answer({ ...WRITTEN, settings: { dailyHandicapForShow: '14' } });
+  await screen.findByText(/Saved\. Your daily handicap/);
+  expect(screen.getByRole('dialog', { name: 'Invite a player' })).toBeTruthy();
+});
+
 it('deletes the set-up from a menu, after a confirmation, with a call that a started round refuses', async () => {
   const { golfer, sent, at } = show({ users: [HOST, BINDI] });
   await button('Start playing');

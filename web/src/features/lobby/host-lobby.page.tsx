@@ -42,7 +42,9 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
     loadInviteSheet().catch(() => undefined);
   }, []);
   const free = freeSeats(answer);
-  const toggle = (which: Exclude<OpenDialog, null>) => (open: boolean) => setDialog(open ? which : null);
+  // A late answer closes only its own sheet.
+  const toggle = (which: Exclude<OpenDialog, null>) => (open: boolean) =>
+    setDialog((shown) => (open ? which : shown === which ? null : shown));
   const isSet = (userMatchSettings?.handicap ?? null) !== null;
   const group = [...lobby.users, ...lobby.invited];
   const alone = group.length === 1;
