@@ -153,6 +153,20 @@ it('leaves the sheet open that follows one whose answer was late', async () => {
   expect(screen.getByRole('dialog', { name: 'Invite a player' })).toBeTruthy();
 });
 
+it('opens the invite sheet again without an earlier refusal', async () => {
+  const { golfer, reply } = show({ users: [HOST] });
+  reply({ 'POST /api/match/invite': 'INVITE_LIMIT' });
+  await golfer.click(await button('Invite player'));
+  await golfer.type(await screen.findByRole('combobox'), 'Iv');
+  await golfer.click(await screen.findByRole('option', { name: /^Ivan Doyle/ }));
+  expect(await screen.findByText(ERRORS.INVITE_LIMIT.message)).toBeTruthy();
+  await golfer.click(await button('Close'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await golfer.click(await button('Invite player'));
+  await screen.findByRole('dialog', { name: 'Invite a player' });
+  expect(screen.queryByText(ERRORS.INVITE_LIMIT.message)).toBeNull();
+});
+
 it('deletes the set-up from a menu, after a confirmation, with a call that a started round refuses', async () => {
   const { golfer, sent, at } = show({ users: [HOST, BINDI] });
   await button('Start playing');

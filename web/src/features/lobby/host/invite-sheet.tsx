@@ -12,7 +12,15 @@ import { Stack } from '../../../ui/page-parts.js';
 
 /** Searches for golfers; a press on a name sends the invitation and leads back to the lobby, which shows it. */
 export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer: MatchAnswer }) {
-  const { match, lobby } = answer;
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Invite a player" size="tall" startsInField>
+      <Inviting answer={answer} onInvited={() => onOpenChange(false)} />
+    </Sheet>
+  );
+}
+
+/** Unmounted with the closed sheet, which opens again without its text or refusal. */
+function Inviting({ answer: { match, lobby }, onInvited }: { answer: MatchAnswer; onInvited: () => void }) {
   const { data: user } = useQuery(userQuery());
   const selfId = useSession()?.userId ?? '';
   // The host, players and invited golfers.
@@ -20,26 +28,20 @@ export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer
   const [text, setText] = useState('');
   const invite = useAct({
     mutationFn: (golfer: PublicUser) => invitePlayer(match.id, golfer.id),
-    onSuccess: () => {
-      setText('');
-      onOpenChange(false);
-    },
     onSettled: () => refreshMatch(match.id),
   });
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title="Invite a player" size="tall" startsInField>
-      <Stack>
-        <CommandBanner error={invite.error} />
-        <GolferSearch
-          text={text}
-          onTextChange={setText}
-          known={user?.markers ?? []}
-          out={notOffered}
-          notFound={match.isSocial ? undefined : MESSAGES.noMarkerFound}
-          onSelect={(golfer) => invite.mutate(golfer)}
-          busy={invite.isPending}
-        />
-      </Stack>
-    </Sheet>
+    <Stack>
+      <CommandBanner error={invite.error} />
+      <GolferSearch
+        text={text}
+        onTextChange={setText}
+        known={user?.markers ?? []}
+        out={notOffered}
+        notFound={match.isSocial ? undefined : MESSAGES.noMarkerFound}
+        onSelect={(golfer) => invite.mutate(golfer, { onSuccess: onInvited })}
+        busy={invite.isPending}
+      />
+    </Stack>
   );
 }
