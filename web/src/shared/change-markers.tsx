@@ -21,10 +21,20 @@ export function ChangeMarkers({ answer: { match, lobby, rounds } }: { answer: Ma
   const players = lobby.users.filter(({ id }) => cardOf(id)?.withdrawn !== true);
   const unsigned = players.filter(({ id }) => (cardOf(id)?.signatures ?? []).length === 0);
   // Two players always mark each other.
-  if (match.isSocial || players.length < 3 || unsigned.length === 0) return null;
+  if (match.isSocial || players.length < 3 || unsigned.length === 0) {
+    // So that it does not open by itself once there is a choice again.
+    if (open) setOpen(false);
+    return null;
+  }
   return (
     <>
-      <Button kind="quiet" onClick={() => setOpen(true)}>
+      <Button
+        kind="quiet"
+        onClick={() => {
+          if (assign.isError) assign.reset();
+          setOpen(true);
+        }}
+      >
         Change markers
       </Button>
       <Sheet

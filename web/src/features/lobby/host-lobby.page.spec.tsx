@@ -167,6 +167,29 @@ it('opens the invite sheet again without an earlier refusal', async () => {
   expect(screen.queryByText(ERRORS.INVITE_LIMIT.message)).toBeNull();
 });
 
+it('opens the markers again without an earlier refusal, and never by itself', async () => {
+  const three = { users: [HOST, BINDI, player('Callum Reid', { marker: golfer('Alex Tran') })] };
+  const { golfer: user, reply } = show(three);
+  reply({ 'PUT /api/match/marker': 'CONFLICT' });
+  await user.click(await button('Change markers'));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Marker of Bindi Walker' }), 'Callum Reid');
+  expect(await screen.findByText(ERRORS.CONFLICT.message)).toBeTruthy();
+  await user.click(await button('Close'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await button('Change markers'));
+  await screen.findByRole('dialog', { name: 'Markers' });
+  expect(screen.queryByText(ERRORS.CONFLICT.message)).toBeNull();
+  const becomes = async (lobby: LobbyParts, players: string): Promise<void> => {
+    reply({ [LOBBY]: lobbyOf(lobby) });
+    act(() => refreshMatch('match'));
+    await screen.findByText(players);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  };
+  // Callum leaves while the host looks at the markers, and joins again.
+  await becomes({ users: [HOST, BINDI] }, '2 of 3');
+  await becomes(three, '3 of 3');
+});
+
 it('deletes the set-up from a menu, after a confirmation, with a call that a started round refuses', async () => {
   const { golfer, sent, at } = show({ users: [HOST, BINDI] });
   await button('Start playing');
