@@ -1,5 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { ERRORS } from '@fairmark/contract';
 import { refreshMatch } from '../../api/match.js';
 import { rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
 import { openAs } from '../../shared/testing/pages.js';
@@ -35,6 +36,18 @@ it('accepts with the official handicap, and says what happens next', async () =>
   expect(sent('POST /api/match/ready').map(({ body }) => body)).toEqual(
     [true, false].map((ready) => ({ matchId: 'match', settings: { handicap: 12.4, ready } })),
   );
+});
+
+it('no longer shows that an answer was missing once it turns out that the golfer is ready', async () => {
+  const { golfer, reply } = show(open());
+  await screen.findByLabelText('Whole number');
+  reply({ 'POST /api/match/ready': Response.json({}, { status: 502 }) });
+  await golfer.click(await accept());
+  expect(await screen.findByRole('alert', {}, { timeout: 4_000 })).toBeTruthy();
+  reply({ [LOBBY]: open(true) });
+  act(() => refreshMatch('match'));
+  expect(await screen.findByText('You have accepted')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 describe('an invitation whose dialog was closed without an answer', () => {

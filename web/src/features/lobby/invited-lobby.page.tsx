@@ -11,6 +11,7 @@ import { CommandBanner } from './parts/command-banner.js';
 import { HandicapFields, type HandicapState, useHandicap } from './settings/handicap-sheet.js';
 import { Columns, Foot } from './parts/lobby-page.js';
 import { Note, Stack } from '../../ui/page-parts.js';
+import { useChange } from '../../ui/hooks/use-change.js';
 import { LobbySkeleton, OpenLobby } from './open-lobby.js';
 import { PlayersCard } from './players.js';
 import { RoundFacts } from './settings/round-facts.js';
@@ -44,6 +45,10 @@ function InvitedLobby({ answer, user }: { answer: MatchAnswer; user: OwnUser | u
   const ready = lobby.users.some(({ id, ready: isReady }) => id === userId && isReady);
   const invite = lobby.invited.find(({ id }) => id === userId);
   const host = shortName(match.host);
+  // It may be known from the lobby alone, if only the answer was lost.
+  useChange(ready, () => {
+    if (save.isError) save.reset();
+  });
   const accept = (): void =>
     save.mutate(
       { ready: true },
