@@ -66,6 +66,22 @@ describe('an invitation whose dialog was closed without an answer', () => {
     expect(sent('POST /api/match/ready')).toHaveLength(1);
   });
 
+  it('is answered once at a time, and shows why the last answer was refused', async () => {
+    const { golfer, reply } = show(invited());
+    const [yes, no] = [await accept(), screen.getByRole('button', { name: 'No thanks' })];
+    let refuse: (refused: Answer) => void = () => undefined;
+    const current = { position: '1', current: null };
+    reply({ [ANSWER]: new Promise<Answer>((resolve) => (refuse = resolve)), 'GET /api/match/current': current });
+    await golfer.click(yes);
+    await waitFor(() => expect(no).toHaveProperty('disabled', true));
+    refuse('ALREADY_IN_MATCH');
+    expect(await screen.findByText(ERRORS.ALREADY_IN_MATCH.message)).toBeTruthy();
+    reply({ [ANSWER]: 'CONFLICT' });
+    await golfer.click(no);
+    expect(await screen.findByText(ERRORS.CONFLICT.message)).toBeTruthy();
+    expect(screen.queryByText(ERRORS.ALREADY_IN_MATCH.message)).toBeNull();
+  });
+
   it('is declined here, which leads home', async () => {
     const { golfer, reply, sent, at, router } = show(invited());
     reply({ [ANSWER]: WRITTEN });

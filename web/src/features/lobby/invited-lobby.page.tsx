@@ -97,10 +97,17 @@ function InvitedLobby({ answer, user }: { answer: MatchAnswer; user: OwnUser | u
   );
 }
 
-function AcceptButton({ handicap, busy, onAccept }: { handicap: HandicapState; busy: boolean; onAccept: () => void }) {
+interface AcceptButtonProps {
+  handicap: HandicapState;
+  busy: boolean;
+  disabled?: boolean;
+  onAccept: () => void;
+}
+
+function AcceptButton({ handicap, onAccept, ...state }: AcceptButtonProps) {
   const reason = handicap.handicap === null ? 'Your handicap is on its way' : '';
   return (
-    <Button size="large" wide reason={reason} busy={busy} onClick={onAccept}>
+    <Button size="large" wide reason={reason} {...state} onClick={onAccept}>
       Accept
     </Button>
   );
@@ -119,11 +126,17 @@ function AnswerInvite({ handicap, inviteId, matchId, onJoined }: AnswerInvitePro
   const accepting = useAcceptInvite(inviteId, matchId, onJoined);
   const { act: accept } = accepting;
   const deny = useDenyInvite(inviteId, matchId, () => void navigate(paths.home(), { replace: true }));
+  const { error } = accept.submittedAt > deny.submittedAt ? accept : deny;
   return (
     <>
-      <CommandBanner error={accept.error ?? deny.error} />
-      <AcceptButton handicap={handicap} busy={accept.isPending} onAccept={() => accept.mutate(undefined)} />
-      <Button kind="secondary" wide busy={deny.isPending} onClick={() => deny.mutate()}>
+      <CommandBanner error={error} />
+      <AcceptButton
+        handicap={handicap}
+        busy={accept.isPending}
+        disabled={deny.isPending}
+        onAccept={() => accept.mutate(undefined)}
+      />
+      <Button kind="secondary" wide busy={deny.isPending} disabled={accept.isPending} onClick={() => deny.mutate()}>
         No thanks
       </Button>
       <OtherLobbyConfirm {...accepting} confirmLabel="Accept the invitation" />
