@@ -141,6 +141,18 @@ describe('a golfer who does not belong in the lobby', () => {
     expect(router.state.location.state).toBeNull();
   });
 
+  it('stays once the host has invited the golfer again', async () => {
+    const { at, go, reply } = show(open());
+    await accept();
+    reply({ [LOBBY]: 'MATCH_NOT_FOUND' });
+    refreshMatch('match');
+    await waitFor(() => expect(at()).toBe('/'));
+    reply({ [LOBBY]: open() });
+    await act(() => go('/lobby-invitation?id=match'));
+    expect(await accept()).toBeTruthy();
+    expect(at()).toBe('/lobby-invitation?id=match');
+  });
+
   it('keeps the round of this phone when another lobby is not found', async () => {
     const { at } = show('MATCH_NOT_FOUND');
     rememberMatch('another');

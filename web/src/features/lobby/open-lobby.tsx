@@ -114,16 +114,17 @@ function useLobby(role: LobbyRole) {
   const [stored] = useState(() => storedRound().matchId);
   const matchId = params.get('id') ?? stored;
   const userId = useSession()?.userId ?? '';
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...matchQuery(matchId ?? ''),
     // A function, checked for each fetch: a lobby that I am leaving must not be fetched again.
     enabled: () => matchId !== null && !isLeaving(matchId),
   });
+  const { data, error, refetch } = query;
   useMatchRoom(data === undefined ? null : matchId);
 
   // The lobby that this page has shown as open: the golfer saw what happened to it since.
   const [shown, setShown] = useState<string | null>(null);
-  const gone = hasCode(error, 'MATCH_NOT_FOUND', 'NOT_FOUND');
+  const gone = isGone(query);
   const known = data === undefined ? null : lobbyExit(data.match, role, { userId, seen: shown === matchId });
   const exit = matchId === null || gone ? 'home' : known;
 
@@ -145,6 +146,11 @@ function useLobby(role: LobbyRole) {
   }, [exit, gone, matchId, shown, navigate]);
 
   return { data: useRevealed(exit === null ? data : undefined), error: exit === null ? error : null, refetch };
+}
+
+/** Whether a match is not found. Not while it is read again: the golfer may have been invited again since. */
+function isGone({ error, isFetching }: { error: Error | null; isFetching: boolean }): boolean {
+  return !isFetching && hasCode(error, 'MATCH_NOT_FOUND', 'NOT_FOUND');
 }
 
 type LobbyRole = 'host' | 'guest';
