@@ -1,5 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { CurrentMatch, Invite } from '@fairmark/contract';
+import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { queryClient } from '../../api/call/query-client.js';
 import { matchAnswer } from '../../shared/testing/match.js';
@@ -65,6 +66,42 @@ it('says that an invitation has ended while it is shown, until the golfer closes
   await golfer.click((await dialog()).getByRole('button', { name: 'OK' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(answered()).toEqual([]);
+});
+
+it('says that it has ended also after an answer was lost', async () => {
+  const { golfer } = await open({ [ANSWER]: Response.json({}, { status: 502 }) });
+  await golfer.click((await dialog()).getByRole('button', { name: 'Accept' }));
+  expect(await screen.findByRole('alert', {}, { timeout: 4_000 })).toBeTruthy();
+  await act(() => queryClient.invalidateQueries());
+  expect((await dialog()).getByText(/^Alex has started without you or withdrawn it/)).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+describe('while it closes', () => {
+  beforeEach(() => {
+    const running = { finished: new Promise<Animation>(() => undefined) } as Animation;
+    jest.spyOn(Element.prototype, 'getAnimations').mockReturnValue([running]);
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  it('does not say that the invitation has ended', async () => {
+    const { golfer, sent } = await open();
+    const before = sent(INVITES).length;
+    await golfer.click((await dialog()).getByRole('button', { name: 'No thanks' }));
+    await waitFor(() => expect(sent(INVITES).length).toBeGreaterThan(before));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect((await dialog()).getByRole('button', { name: 'Accept' })).toBeTruthy();
+  });
+
+  it('the question about another set-up keeps its words', async () => {
+    const other: CurrentMatch = { matchId: 'its', isHost: false, started: false, playType: 'SOCIAL', nextHole: null };
+    const { golfer } = await open({ [CURRENT]: { position: '1', current: other } });
+    await golfer.click((await dialog()).getByRole('button', { name: 'Accept' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Leave your other round?' });
+    await golfer.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question.hasAttribute('data-ending-style')).toBe(true));
+    expect(question.textContent).toMatch(/^Leave your other round\?You have joined another round/);
+  });
 });
 
 it('asks before it ends another set-up of the golfer', async () => {

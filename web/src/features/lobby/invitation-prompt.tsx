@@ -28,7 +28,8 @@ export function InvitationPrompt() {
       key={shown.id}
       invite={shown}
       open={open}
-      ended={invites.every(({ id }) => id !== shown.id)}
+      // While it closes, it keeps the words that the golfer has answered.
+      ended={open && invites.every(({ id }) => id !== shown.id)}
       onClose={() => setClosed((known) => [...known, shown.id])}
     />
   );
@@ -51,7 +52,7 @@ function Invitation({ invite, open, ended, onClose }: InvitationProps) {
   });
   const { act: accept, other } = accepting;
   const deny = useDenyInvite(inviteId, matchId, onClose);
-  const error = accept.error ?? deny.error;
+  const { error } = accept.submittedAt > deny.submittedAt ? accept : deny;
   const busy = accept.isPending || deny.isPending;
   const over = ended && !busy;
   return (
@@ -70,15 +71,7 @@ function Invitation({ invite, open, ended, onClose }: InvitationProps) {
               <Button busy={accept.isPending} disabled={deny.isPending} onClick={() => accept.mutate(undefined)}>
                 Accept
               </Button>
-              <Button
-                kind="secondary"
-                busy={deny.isPending}
-                disabled={accept.isPending}
-                onClick={() => {
-                  accept.reset();
-                  deny.mutate();
-                }}
-              >
+              <Button kind="secondary" busy={deny.isPending} disabled={accept.isPending} onClick={() => deny.mutate()}>
                 No thanks
               </Button>
             </>
@@ -90,11 +83,12 @@ function Invitation({ invite, open, ended, onClose }: InvitationProps) {
             <strong>{host.fullName}</strong> invites you to a {PLAY_TYPE_WORDS[match.playType].toLowerCase()} at{' '}
             <strong>{course.name}</strong>.
           </p>
-          <CommandBanner error={error} />
-          {over && error === null && (
+          {over ? (
             <Banner kind="info" title="This invitation has ended">
               {shortName(host)} has started without you or withdrawn it, or you have answered it on another phone.
             </Banner>
+          ) : (
+            <CommandBanner error={error} />
           )}
         </Stack>
       </Modal>

@@ -18,19 +18,22 @@ export async function otherLobby(forMatchId?: string): Promise<CurrentMatch | nu
 
 /** Asks about the other lobby that would end. */
 export function OtherLobbyConfirm({ act, other, setOther, confirmLabel }: Entering & { confirmLabel: string }) {
+  // While closing, the dialog keeps naming the lobby that it asked about.
+  const [asked, setAsked] = useState(other);
+  if (other !== null && other !== asked) setAsked(other);
   return (
     <Confirm
       open={other !== null}
       onOpenChange={(open) => {
         if (!open) setOther(null);
       }}
-      title={other?.isHost === false ? 'Leave your other round?' : 'Your other set-up ends'}
+      title={asked?.isHost === false ? 'Leave your other round?' : 'Your other set-up ends'}
       confirmLabel={confirmLabel}
       onConfirm={() => act.mutate(other?.matchId, { onError: () => setOther(null) })}
       busy={act.isPending}
       danger
     >
-      {otherLobbyWords(other)}
+      {otherLobbyWords(asked)}
     </Confirm>
   );
 }
