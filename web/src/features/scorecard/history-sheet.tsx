@@ -81,7 +81,7 @@ function History({ leftOut, lines }: { leftOut: number; lines: readonly HistoryL
   const holes = [...new Set(lines.map(({ hole }) => hole))].sort((one, other) => (one ?? 0) - (other ?? 0));
   return (
     <Sections>
-      {leftOut > 0 && <p>{leftOut} older entries are not shown.</p>}
+      {leftOut > 0 && <p>{leftOut === 1 ? '1 older entry is' : `${leftOut} older entries are`} not shown.</p>}
       {holes.map((hole) => {
         const own = lines.filter((line) => line.hole === hole);
         const changed = own.some(({ change }) => change);

@@ -398,6 +398,12 @@ describe('the history of a card', () => {
     expect([...sheet.querySelectorAll('details')].map(({ open: isOpen }) => isOpen)).toEqual([false, true, true, true]);
   });
 
+  test('says how much of a longer history is missing', async () => {
+    await within(await historyOf('You', 'History of your card', { ...history, leftOut: 1 })).findByText(
+      '1 older entry is not shown.',
+    );
+  });
+
   test('names the player of another card, and says that nothing has been entered', async () => {
     const none = { entries: [], signatures: [], corrections: [], leftOut: 0 };
     const title = "History of Alex's card";
