@@ -11,7 +11,7 @@ import { changeOutbox, recordScore } from '../../outbox/outbox.js';
 import { onDesktop, showPages } from '../../shared/testing/pages.js';
 import { serve, serveNothing, type Answer } from '../../shared/testing/server.js';
 import { paths } from '../../shared/routing/paths.js';
-import { aMatch, type ExampleCard } from '../../outbox/testing/match.js';
+import { aMatch, eighteen, type ExampleCard } from '../../outbox/testing/match.js';
 import { Component } from './home.page.js';
 
 const CURRENT: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'SOCIAL', nextHole: 4 };
@@ -122,6 +122,14 @@ it('a round that I have left and only mark in does not prevent another one', asy
   open({ current: CURRENT, round: aMatch(ME, [card, tom], 'STROKE') });
   expect(await link(/^Match Round Stroke, stableford or par/)).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Resume Round Tom's card: 18 holes to enter/ })).toBeTruthy();
+});
+
+it('a round that I only mark in names the card on which I have holes to enter', async () => {
+  const card: ExampleCard = { player: ME, marker: TOM, withdrawn: true };
+  const tom: ExampleCard = { player: TOM, marker: ME, byMarker: eighteen(4) };
+  const ivan: ExampleCard = { player: IVAN, marker: ME, byMarker: eighteen(4, { 7: null }) };
+  open({ current: CURRENT, round: aMatch(ME, [card, tom, ivan], 'STROKE') });
+  expect(await link(/^Resume Round Ivan's card: 1 hole to enter/)).toBeTruthy();
 });
 
 it('a round in progress shows my running total, with entries that wait on this phone', async () => {

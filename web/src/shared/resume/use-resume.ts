@@ -48,7 +48,9 @@ function resumeWords(current: CurrentMatch, answer: MatchAnswer | undefined, hol
   const at = answer === undefined ? '' : ` · ${answer.match.course.name}`;
   if (!current.started) return `${current.isHost ? 'Your round settings' : 'Your player settings'}${at}`;
   const rounds = answer !== undefined && hasLeft(answer, me) ? answer.rounds : [];
-  const marked = rounds.find(({ marker, withdrawn }) => marker?.id === me && !withdrawn);
+  const marked = rounds.find(
+    ({ marker, withdrawn, incompleteHoles }) => marker?.id === me && !withdrawn && incompleteHoles.marker.length > 0,
+  );
   if (marked === undefined) return `Hole ${hole ?? current.nextHole ?? 1}${at}`;
   return `${shortName(marked.player)}'s card: ${counted(marked.incompleteHoles.marker.length, 'hole')} to enter`;
 }
