@@ -119,7 +119,10 @@ export async function saveProfile(body: ProfileChanges | FormData, timeoutMs?: n
   if (now?.userId !== answer.user.id) return answer.user;
   // Another sign-in, or another save, has a later token.
   if (now.token === before?.token) startSession({ token: answer.token, userId: answer.user.id });
-  queryClient.setQueryData(userQuery().queryKey, answer.user);
+  const { queryKey } = userQuery();
+  // The answer to an earlier read would replace this one.
+  void queryClient.cancelQueries({ queryKey, exact: true });
+  queryClient.setQueryData(queryKey, answer.user);
   writeStored('user-copy', JSON.stringify(answer.user));
   return answer.user;
 }

@@ -1,7 +1,8 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { openAs } from '../../../shared/testing/pages.js';
+import { queryClient } from '../../../api/call/query-client.js';
+import { openAs, type Answers } from '../../../shared/testing/pages.js';
 import { HandicapSheet } from './handicap-sheet.js';
 import { golfer, LOBBY, lobbyOf } from '../testing/lobby.js';
 
@@ -21,7 +22,7 @@ function Lobby() {
 }
 
 /** Opens the sheet as a golfer whose official handicap is 12.4, and picks 20.4. */
-async function picks() {
+async function picks(more: Answers = {}) {
   const user = golfer('Alex Tran');
   const written = { position: '1', log: 'l', revision: '2' };
   const page = openAs(user.id, [{ path: '/', Component: Lobby }], '/', {
@@ -29,6 +30,7 @@ async function picks() {
     [LOBBY]: lobbyOf(),
     'POST /api/user/settings': { ...written, user, token: 't' },
     'POST /api/match/ready': { ...written, settings: { dailyHandicapForShow: '22' } },
+    ...more,
   });
   await page.golfer.click(await screen.findByRole('button', { name: 'Change' }));
   await page.golfer.selectOptions(await whole(), '20');
@@ -46,6 +48,23 @@ it('the sheet opens again without what was picked and not saved', async () => {
   await closed();
   await golfer.click(screen.getByRole('button', { name: 'Change' }));
   expect([(await whole()).value, official().checked]).toEqual(['12', false]);
+});
+
+it('a saved official handicap is not replaced by the answer to an earlier read', async () => {
+  const user = golfer('Alex Tran');
+  const saved = { ...user, handicap: 20.4, handicapForShow: '20.4' };
+  let answer: (answered: object) => void = () => undefined;
+  const { golfer: presses } = await picks({
+    'GET /api/auth/user': new Promise<object>((resolve) => (answer = resolve)),
+    'POST /api/user/settings': { position: '1', log: 'l', revision: '2', user: saved, token: 't' },
+  });
+  await presses.click(official());
+  await presses.click(screen.getByRole('button', { name: 'Save' }));
+  await closed();
+  answer({ user });
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  await presses.click(screen.getByRole('button', { name: 'Change' }));
+  expect(await screen.findByText('Now 20.4')).toBeTruthy();
 });
 
 const ROUND = ['/api/match/ready', { matchId: 'match', settings: { handicap: 20.4, ready: false } }];
