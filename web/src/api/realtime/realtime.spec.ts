@@ -5,6 +5,7 @@ import { serve } from '../../shared/testing/server.js';
 import { isConnected, startRealtime, watchCourse } from './realtime.js';
 import { queryClient } from '../call/query-client.js';
 import { dailyResultsQuery } from '../clubhouse.js';
+import { courseQuery } from '../lookups.js';
 import { onSession, session, startSession, type SessionEnd } from '../call/session.js';
 import { Line } from '../testing/line.js';
 import { waitFor } from '../testing/wait-for.js';
@@ -57,6 +58,23 @@ it('reads a leaderboard again, once, if it was read before the server confirmed 
   await watched('8');
   expect(asked).toHaveLength(3);
   unsubscribe();
+});
+
+it('reads a course again after a reconnection, but only if that has failed before', async () => {
+  const asked = serve(({ path }) => (path === '/api/courses/read' ? { course: { id: 'read' } } : 'FORBIDDEN'));
+  const unsubscribe = ['read', 'failed'].map((id) =>
+    new QueryObserver(queryClient, courseQuery(id)).subscribe(() => undefined),
+  );
+  const status = (id: string) => queryClient.getQueryState(courseQuery(id).queryKey)?.status;
+  await waitFor(() => expect([status('read'), status('failed')]).toEqual(['success', 'error']));
+  const again = serve(({ path }) => ({ course: { id: path.split('/').at(-1) } }));
+  Line.latest?.close();
+  await waitFor(() => expect(status('failed')).toBe('success'));
+  expect([asked, again].map((calls) => calls.map(({ path }) => path))).toEqual([
+    ['/api/courses/read', '/api/courses/failed'],
+    ['/api/courses/failed'],
+  ]);
+  for (const stopReading of unsubscribe) stopReading();
 });
 
 const KEYS = {

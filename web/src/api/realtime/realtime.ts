@@ -9,7 +9,7 @@ import {
   type ServerToClientEvents,
   type UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
-import type { QueryKey } from '@tanstack/react-query';
+import type { Query, QueryKey } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
 import { refreshMatch } from '../match.js';
 import { call } from '../call/client.js';
@@ -120,7 +120,8 @@ async function open(): Promise<void> {
 
 /** Refetches everything after a disconnect, when hints were missed. Not ops queries, whose reads are recorded. */
 function refetchAll(): void {
-  const isLive = ({ queryKey }: { queryKey: QueryKey }): boolean => queryKey[0] !== 'course' && queryKey[0] !== 'ops';
+  const isLive = ({ queryKey, state }: Query): boolean =>
+    queryKey[0] !== 'ops' && (queryKey[0] !== 'course' || state.status === 'error');
   void queryClient.invalidateQueries({ predicate: isLive, refetchType: 'none' });
   const shown = queryClient.getQueryCache().findAll({ type: 'active', predicate: isLive });
   for (const { queryKey } of shown) void askAgain(queryKey);
