@@ -201,8 +201,9 @@ function TakenOver({ cards, holeNumber }: { cards: readonly ScoringCard[]; holeN
     setTaken({ words, on: holeNumber });
     announce(words);
   });
+  if (taken !== null && taken.on !== holeNumber) setTaken(null);
   // No status, which would be announced again.
-  return taken?.on === holeNumber && <Banner kind="info" role={undefined} title={taken.words} />;
+  return taken !== null && <Banner kind="info" role={undefined} title={taken.words} />;
 }
 
 /** What happened to the marked cards that are among these but not among the others, as one sentence or none. */

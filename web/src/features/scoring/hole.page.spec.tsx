@@ -300,7 +300,7 @@ describe('a hole of the round in progress', () => {
 
   it('says whose card I have come to mark and whose no longer, until I leave the hole', async () => {
     const jo: ExampleCard = { player: JO, byMarker: [4, 4], marker: ALEX };
-    const { user, becomes } = open('/score/3', aMatch(ME, [me, alex, jo]));
+    const { user, becomes, go } = open('/score/3', aMatch(ME, [me, alex, jo]));
     expect(await screen.findByRole('tab', { name: /^Alex Kerr/ })).toBeTruthy();
     expect(screen.queryByRole('tab', { name: /^Jo Tran/ })).toBeNull();
     becomes(aMatch(ME, [me, { ...alex, withdrawn: true }, { ...jo, marker: ME }]));
@@ -314,6 +314,9 @@ describe('a hole of the round in progress', () => {
     expect(shown!.compareDocumentPosition(screen.getByRole('tablist'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await user.click(screen.getByRole('button', { name: 'Next hole' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Hole 4' })).toBeTruthy();
+    expect(screen.queryAllByText(words).length).toBeLessThan(2);
+    await act(() => go('/score/3'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hole 3' })).toBeTruthy();
     expect(screen.queryAllByText(words).length).toBeLessThan(2);
   });
 
