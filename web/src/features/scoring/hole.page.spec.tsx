@@ -224,6 +224,19 @@ describe('a hole of the round in progress', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
+  it.each<[string, Partial<ExampleCard>]>([
+    ['cleared', { byPlayer: [] }],
+    ['signed', { signed: ['MARKER'] }],
+  ])('is not being changed any more once it was %s on another phone', async (_what, next) => {
+    const { user, becomes } = open('/score/1', aMatch(ME, [me, alex]));
+    await user.click(await screen.findByRole('button', { name: 'Edit your score' }));
+    becomes(aMatch(ME, [{ ...me, ...next }, alex]));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
+    becomes(aMatch(ME, [me, alex]));
+    expect(await screen.findByRole('button', { name: 'Edit your score' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: '6, double bogey' })).toHaveProperty('disabled', true);
+  });
+
   it('settles a score that was refused, also by entering the value that is shown there as saved', async () => {
     const { user } = open('/score/1', aMatch(ME, [me, alex]));
     act(() => {

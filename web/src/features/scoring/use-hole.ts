@@ -37,17 +37,19 @@ export function useHole(round: HoleOfRound) {
   const { match, cards, first, inPlay, holeNumber } = round;
   const { id: matchId, matchType: format } = match.match;
   const [opened, setOpened] = useState(() => open(cards, holeNumber, 0));
-  // For another hole, reset during the render, so that no frame shows the old choice.
-  if (opened.hole !== holeNumber) setOpened(open(cards, holeNumber, opened.turns));
   const card = cards.find(({ userId }) => userId === opened.userId) ?? first;
   const entry = myEntry(card, holeNumber);
+  const editing = opened.editing && entry !== null && !isSigned(card.round);
+  // Reset during the render, so that no frame shows the old choice, nor a later one a change that another phone ended.
+  if (opened.hole !== holeNumber) setOpened(open(cards, holeNumber, opened.turns));
+  else if (opened.editing !== editing) setOpened({ ...opened, editing });
   return {
     ...round,
     matchId,
     format,
     card,
     entry,
-    editing: opened.editing && entry !== null && !isSigned(card.round),
+    editing,
     landed: opened.landed,
     turns: opened.turns,
     choose: (userId: string, editing = false) =>
