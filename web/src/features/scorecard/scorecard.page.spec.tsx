@@ -91,6 +91,18 @@ describe('a finished round', () => {
     expect(screen.queryByRole('region', { name: 'Your round' })).toBeNull();
   });
 
+  test('closes the pad of a card that I mark no longer, for good', async () => {
+    const theirs = { byMarker: eighteen(4, { 6: 5 }) };
+    const { user, becomes } = await open(threeBall({}, theirs));
+    await user.click(await screen.findByRole('button', { name: /^Hole 6: Scores differ/ }));
+    expect(await screen.findByRole('dialog', { name: "Hole 6, Alex's card" })).toBeTruthy();
+    await becomes({ ...threeBall({}, { ...theirs, marker: CAT }), revision: '21' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await becomes({ ...threeBall({}, theirs), revision: '22' });
+    expect(await screen.findByRole('button', { name: /^Hole 6: Scores differ/ })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('shows every hole that I can settle, on any card, one tap from its pad', async () => {
     const alexs = { byPlayer: eighteen(4, { 6: 'NS' }), byMarker: eighteen(4, { 6: 5 }) } as const;
     const { user } = await open(twoBall({ byMarker: eighteen(4, { 5: 3 }) }, alexs));

@@ -40,6 +40,8 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
   const { sign, busy, refusal } = useSigning({ answer, me, view, show: choose });
   const ofPlayer = (userId: string) => rounds.find(({ player }) => player.id === userId);
   const [edited, editedHole] = [ofPlayer(editing.userId), holesOfCard(answer, editing.userId)?.[editing.hole - 1]];
+  // The host may choose another marker, and later me again: the sheet must not open by itself.
+  if (editing.open && editedHole === undefined) setEditing({ ...editing, open: false });
   const round = ofPlayer(chosen) ?? rounds[0];
   const card = round !== undefined && (
     <PlayerCard
