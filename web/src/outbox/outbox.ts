@@ -91,6 +91,11 @@ export function enterScore(place: Omit<ScorePlace, 'by'>, value: CardEntry, show
   return true;
 }
 
+/** What to announce of a score that was just entered. */
+export function savedText(): string {
+  return state.unsaved ? 'Keep this page open until it is sent' : 'Saved on this phone';
+}
+
 /** Sends a refused score again, replacing the entry that the golfer was shown. */
 export function keepRefused(key: string): void {
   changeOutbox((box) => keep(box, key, newStamp()));

@@ -1,7 +1,7 @@
 import type { CardHole, MatchAnswer, Round } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { sameValue, valueOf } from '../../outbox/box.js';
-import { enterScore } from '../../outbox/outbox.js';
+import { enterScore, savedText } from '../../outbox/outbox.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
@@ -31,7 +31,7 @@ export function EditSheet({ open, onOpenChange, match, round, hole, me }: EditSh
   const sides = shown === undefined || match.isSocial ? '' : `${sidesText(round, shown, me)}. `;
   const save = ({ strokes, noScore }: CardEntry): void => {
     enterScore({ matchId: match.id, userId: player.id, holeNumber }, { strokes, noScore }, mine);
-    announce(`Hole ${holeNumber}: ${spokenScore({ strokes, noScore, par })}. Saved.`);
+    announce(`Hole ${holeNumber}: ${spokenScore({ strokes, noScore, par })}. ${savedText()}.`);
     onOpenChange(false);
   };
   return (

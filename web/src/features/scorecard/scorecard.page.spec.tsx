@@ -103,6 +103,19 @@ describe('a finished round', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('does not call a score saved that the phone has no room for', async () => {
+    const { user } = await open(twoBall({ byMarker: eighteen(4, { 5: 3 }) }));
+    render(<LiveRegion />);
+    await user.click(await screen.findByRole('button', { name: /^Hole 5: Scores differ/ }));
+    const key = await screen.findByRole('button', { name: '3, birdie' });
+    const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await user.click(key);
+    full.mockRestore();
+    await screen.findByText(/Hole 5: 3, birdie\. Keep this page open until it is sent\.$/);
+  });
+
   test('shows every hole that I can settle, on any card, one tap from its pad', async () => {
     const alexs = { byPlayer: eighteen(4, { 6: 'NS' }), byMarker: eighteen(4, { 6: 5 }) } as const;
     const { user } = await open(twoBall({ byMarker: eighteen(4, { 5: 3 }) }, alexs));

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { LIMITS, type MatchAnswer } from '@fairmark/contract';
 import { rememberHole } from '../../api/stored-round.js';
 import { valueOf } from '../../outbox/box.js';
-import { enterScore, outbox } from '../../outbox/outbox.js';
+import { enterScore, savedText } from '../../outbox/outbox.js';
 import { isSigned } from '../../golf/cards.js';
 import { afterPaint } from '../../ui/after-paint.js';
 import { announce } from '../../ui/live-region.js';
@@ -74,8 +74,7 @@ export function useHole(round: HoleOfRound) {
         if (inPlay && before === null && holeNumber < LIMITS.holes) rememberHole(holeNumber + 1);
         const then = next === null || next === on ? '' : ` Enter ${whose(next)} score.`;
         const spoken = spokenEntry(on, holeNumber, value, format);
-        const saved = outbox().unsaved ? 'Keep this page open until it is sent' : 'Saved on this phone';
-        announce(`Hole ${holeNumber}: ${spoken}. ${saved}.${then}`);
+        announce(`Hole ${holeNumber}: ${spoken}. ${savedText()}.${then}`);
       });
     },
   };
