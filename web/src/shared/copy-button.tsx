@@ -2,29 +2,23 @@ import { useState, type ComponentProps } from 'react';
 import { Button } from '../ui/button.js';
 import { announce } from '../ui/live-region.js';
 
-interface CopyButtonProps extends ComponentProps<typeof Button> {
-  url: string;
-  /** Called if the browser refuses access to the clipboard. */
-  onRefused?: () => void;
-}
-
-/** Copies a URL. Renders nothing if there is no clipboard, as with plain http. */
-export function CopyButton({ url, onRefused, children, ...button }: CopyButtonProps) {
-  const [copied, setCopied] = useState(false);
+/** Copies a URL; its text says whether that succeeded. Renders nothing without a clipboard, as with plain http. */
+export function CopyButton({ url, children, ...button }: ComponentProps<typeof Button> & { url: string }) {
+  const [outcome, setOutcome] = useState<string>();
   if (navigator.clipboard === undefined) return null;
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(url);
-      setCopied(true);
+      setOutcome('Link copied');
       announce('The link has been copied.');
     } catch {
-      setCopied(false);
-      onRefused?.();
+      setOutcome('The link could not be copied');
+      announce('The link could not be copied.');
     }
   };
   return (
     <Button {...button} onClick={() => void copy()}>
-      {copied ? 'Link copied' : children}
+      {outcome ?? children}
     </Button>
   );
 }

@@ -305,6 +305,25 @@ describe('after the last signature', () => {
     Reflect.deleteProperty(navigator, 'clipboard');
   });
 
+  test('says that the link could not be copied, until it is, and keeps the picture', async () => {
+    let refused = false;
+    const writeText = async (): Promise<void> => {
+      if (refused) throw new DOMException('no', 'NotAllowedError');
+    };
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
+    const { user } = await open(verified);
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    const copy = await screen.findByRole('button', { name: /^Copy/ });
+    refused = true;
+    await user.click(copy);
+    await waitFor(() => expect(copy.textContent).toBe('The link could not be copied'));
+    refused = false;
+    await user.click(copy);
+    await waitFor(() => expect(copy.textContent).toBe('Link copied'));
+    expect(screen.queryByText(/could not be copied/)).toBeNull();
+    Reflect.deleteProperty(navigator, 'clipboard');
+  });
+
   test('shows nothing of it while a signature is missing', async () => {
     const { user, reply, becomes } = await open(twoBall());
     render(<LiveRegion />);

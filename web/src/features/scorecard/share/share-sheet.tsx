@@ -72,13 +72,7 @@ function Sharing(card: PictureCard) {
             Save picture
           </Button>
           {!match.isSocial && (
-            <CopyButton
-              url={link}
-              kind="secondary"
-              wide
-              icon={<Copy size={18} aria-hidden="true" />}
-              onRefused={() => setFailed('The link could not be copied.')}
-            >
+            <CopyButton url={link} kind="secondary" wide icon={<Copy size={18} aria-hidden="true" />}>
               Copy the leaderboard&apos;s link
             </CopyButton>
           )}
