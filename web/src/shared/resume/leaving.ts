@@ -1,31 +1,36 @@
+import { session } from '../../api/call/session.js';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
 import { matchQuery } from '../../api/match.js';
 import { forgetRound, rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
 
 const leaving = new Set<string>();
 
+/** Another golfer who signs in on this phone may be in the same match. */
+const ofGolfer = (matchId: string): string => `${session()?.userId} ${matchId}`;
+
 /** Runs an action that takes me out of a match. Unless it is refused, the match's hints must not redirect me. */
 export async function leavingMatch<Answer>(matchId: string | null, leave: () => Promise<Answer>): Promise<Answer> {
   if (matchId === null) return leave();
-  leaving.add(matchId);
+  const mine = ofGolfer(matchId);
+  leaving.add(mine);
   try {
     const answer = await leave();
     if (storedRound().matchId === matchId) forgetRound();
     return answer;
   } catch (error) {
-    leaving.delete(matchId);
+    leaving.delete(mine);
     throw error;
   }
 }
 
 /** Whether I am leaving this match, or have left it since the page was loaded. */
 export function isLeaving(matchId: string): boolean {
-  return leaving.has(matchId);
+  return leaving.has(ofGolfer(matchId));
 }
 
 /** Stores the match that I have joined or opened. */
 export function enterMatch(matchId: string): void {
-  leaving.delete(matchId);
+  leaving.delete(ofGolfer(matchId));
   rememberMatch(matchId);
 }
 
