@@ -1,8 +1,10 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { screen, waitFor } from '@testing-library/react';
+import { ERRORS } from '@fairmark/contract';
 import { useState } from 'react';
 import { queryClient } from '../../../api/call/query-client.js';
 import { openAs, type Answers } from '../../../shared/testing/pages.js';
+import type { Answer } from '../../../shared/testing/server.js';
 import { HandicapSheet } from './handicap-sheet.js';
 import { golfer, LOBBY, lobbyOf } from '../testing/lobby.js';
 
@@ -48,6 +50,19 @@ it('the sheet opens again without what was picked and not saved', async () => {
   await closed();
   await golfer.click(screen.getByRole('button', { name: 'Change' }));
   expect([(await whole()).value, official().checked]).toEqual(['12', false]);
+});
+
+it('the sheet opened again while it saves shows why that was refused', async () => {
+  let answer: (answered: Answer) => void = () => undefined;
+  const saving = new Promise<Answer>((resolve) => (answer = resolve));
+  const { golfer: user } = await picks({ 'POST /api/match/ready': saving });
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await closed();
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  await whole();
+  answer('MATCH_STARTED');
+  expect(await screen.findByText(ERRORS.MATCH_STARTED.message)).toBeTruthy();
 });
 
 it('a saved official handicap is not replaced by the answer to an earlier read', async () => {

@@ -1,5 +1,5 @@
 import type { MatchAnswer, ReadyAnswer } from '@fairmark/contract';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAct } from '../../../shared/use-act.js';
 import { Button } from '../../../ui/button.js';
 import { type OpenState, Sheet } from '../../../ui/overlays/dialogs.js';
@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { saveProfile, userQuery } from '../../../api/auth.js';
 import { matchQuery, refreshMatch, saveSettings } from '../../../api/match.js';
 import { queryClient } from '../../../api/call/query-client.js';
+import { useChange } from '../../../ui/hooks/use-change.js';
 import { announce } from '../../../ui/live-region.js';
 
 interface HandicapSheetProps extends OpenState {
@@ -24,9 +25,9 @@ export function HandicapSheet({ answer, open, onOpenChange, onSaved }: HandicapS
   const state = useHandicap(answer);
   const { save, forget } = state;
   // Discard an unsaved choice when the sheet opens again: the round is not played with it.
-  useEffect(() => {
-    if (open) forget();
-  }, [open, forget]);
+  useChange(open, () => {
+    if (open && !save.isPending) forget();
+  });
   const saved = (): void => {
     onOpenChange(false);
     onSaved();
@@ -110,12 +111,11 @@ export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
       announce(`Saved. Your daily handicap is ${settings.dailyHandicapForShow ?? 'not known yet'}.`);
     },
   });
-  const { reset } = save;
-  const forget = useCallback((): void => {
+  const forget = (): void => {
     setPicked(null);
     setOfficial(false);
-    reset();
-  }, [reset]);
+    save.reset();
+  };
   return {
     handicap,
     /** The server's daily handicap for the shown one; null: not saved. */
