@@ -1,7 +1,8 @@
 import { DELETED_PLAYER, type MatchAnswer } from '@fairmark/contract';
 import { useState } from 'react';
 import { messageOf } from '../api/call/errors.js';
-import { assignMarker, refreshMatch } from '../api/match.js';
+import { assignMarker, matchQuery, refreshMatch } from '../api/match.js';
+import { queryClient } from '../api/call/query-client.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
 import { SelectField } from '../ui/fields/select-field.js';
@@ -15,7 +16,9 @@ export function ChangeMarkers({ answer: { match, lobby, rounds } }: { answer: Ma
   const assign = useAct({
     mutationFn: (choice: { userId: string; markerId: string }) =>
       assignMarker(match.id, choice.userId, choice.markerId),
-    onSettled: () => refreshMatch(match.id),
+    // Pending until the match shows it, so that the choice does not fall back to the former marker.
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: matchQuery(match.id).queryKey }),
+    onError: () => refreshMatch(match.id),
   });
   const cardOf = (userId: string) => rounds.find(({ player }) => player.id === userId);
   const players = lobby.users.filter(({ id }) => cardOf(id)?.withdrawn !== true);

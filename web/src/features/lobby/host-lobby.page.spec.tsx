@@ -190,6 +190,18 @@ it('opens the markers again without an earlier refusal, and never by itself', as
   await becomes(three, '3 of 3');
 });
 
+it('shows the chosen marker while the lobby is read again', async () => {
+  const three = { users: [HOST, BINDI, player('Callum Reid', { marker: golfer('Alex Tran') })] };
+  const { golfer: user, reply, sent } = show(three);
+  await user.click(await button('Change markers'));
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Marker of Bindi Walker' });
+  const before = sent(LOBBY).length;
+  reply({ 'PUT /api/match/marker': WRITTEN, [LOBBY]: new Promise<never>(() => undefined) });
+  await user.selectOptions(choice, 'Callum Reid');
+  await waitFor(() => expect(sent(LOBBY).length).toBeGreaterThan(before));
+  expect(choice.value).toBe('callum reid');
+});
+
 it('deletes the set-up from a menu, after a confirmation, with a call that a started round refuses', async () => {
   const { golfer, sent, at } = show({ users: [HOST, BINDI] });
   await button('Start playing');
