@@ -11,7 +11,7 @@ import { golfer, LOBBY, lobbyOf, player } from './testing/lobby.js';
 const ME = { ...golfer('Bindi Walker'), gender: 'FEMALE', markers: [] };
 const HOST = player('Alex Tran', { isHost: true, marker: ME });
 const open = (ready = false) =>
-  lobbyOf({ users: [HOST, player('Bindi Walker', { ready })], handicap: ready ? 12.4 : null });
+  lobbyOf({ users: [HOST, player('Bindi Walker', { ready })], handicap: ready ? 12.4 : null, ready });
 
 function show(answer: Answer, search = '?id=match') {
   return openAs(ME.id, [{ path: '/lobby-invitation', Component }], `/lobby-invitation${search}`, {
@@ -36,6 +36,14 @@ it('accepts with the official handicap, and says what happens next', async () =>
   expect(sent('POST /api/match/ready').map(({ body }) => body)).toEqual(
     [true, false].map((ready) => ({ matchId: 'match', settings: { handicap: 12.4, ready } })),
   );
+});
+
+it('shows that the golfer has accepted before the lobby is read again', async () => {
+  const { golfer, reply } = show(open());
+  await screen.findByLabelText('Whole number');
+  reply({ [LOBBY]: new Promise<never>(() => undefined) });
+  await golfer.click(await accept());
+  expect(await screen.findByText('You have accepted')).toBeTruthy();
 });
 
 it('no longer shows that an answer was missing once it turns out that the golfer is ready', async () => {

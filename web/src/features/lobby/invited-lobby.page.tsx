@@ -38,11 +38,11 @@ function WithUser({ answer }: { answer: MatchAnswer }) {
 }
 
 function InvitedLobby({ answer, user }: { answer: MatchAnswer; user: OwnUser | undefined }) {
-  const { match, lobby } = answer;
+  const { match, lobby, userMatchSettings } = answer;
   const userId = useSession()?.userId;
   const handicap = useHandicap(answer);
   const { save } = handicap;
-  const ready = lobby.users.some(({ id, ready: isReady }) => id === userId && isReady);
+  const ready = userMatchSettings?.ready === true;
   const invite = lobby.invited.find(({ id }) => id === userId);
   const host = shortName(match.host);
   // It may be known from the lobby alone, if only the answer was lost.

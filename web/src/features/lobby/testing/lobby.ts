@@ -23,10 +23,12 @@ export interface LobbyParts {
   invited?: string[];
   /** The golfer's own round handicap; null: not set. */
   handicap?: number | null;
+  /** Whether the golfer is. */
+  ready?: boolean;
 }
 
 /** A lobby of "Alex Tran" as its host sees it: alone, with a handicap, for a match round in stableford. */
-export function lobbyOf({ match, users, invited = [], handicap = 12.4 }: LobbyParts = {}): MatchAnswer {
+export function lobbyOf({ match, users, invited = [], handicap = 12.4, ready = false }: LobbyParts = {}): MatchAnswer {
   const host = { id: 'alex tran', fullName: 'Alex Tran' };
   const dailyHandicap = handicap === null ? null : 14;
   return matchAnswer(
@@ -37,7 +39,7 @@ export function lobbyOf({ match, users, invited = [], handicap = 12.4 }: LobbyPa
         handicapForShow: handicap?.toFixed(1) ?? null,
         dailyHandicap,
         dailyHandicapForShow: dailyHandicap?.toString() ?? null,
-        ready: false,
+        ready,
       }),
       lobby: {
         users: users ?? [player('Alex Tran', { isHost: true })],
