@@ -3,6 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { ERRORS } from '@fairmark/contract';
 import { refreshMatch } from '../../api/match.js';
 import { rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
+import { leavingMatch } from '../../shared/resume/leaving.js';
 import { openAs } from '../../shared/testing/pages.js';
 import type { Answer } from '../../shared/testing/server.js';
 import { Component } from './invited-lobby.page.js';
@@ -159,6 +160,14 @@ describe('a golfer who does not belong in the lobby', () => {
     await act(() => go('/lobby-invitation?id=match'));
     expect(await accept()).toBeTruthy();
     expect(at()).toBe('/lobby-invitation?id=match');
+  });
+
+  it('goes home when Back leads to a lobby that was left', async () => {
+    const { at, go } = show('MATCH_NOT_FOUND', '');
+    await waitFor(() => expect(at()).toBe('/'));
+    await leavingMatch('match', () => Promise.resolve());
+    await act(() => go('/lobby-invitation?id=match'));
+    await waitFor(() => expect(at()).toBe('/'));
   });
 
   it('keeps the round of this phone when another lobby is not found', async () => {

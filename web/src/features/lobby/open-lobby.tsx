@@ -114,10 +114,11 @@ function useLobby(role: LobbyRole) {
   const [stored] = useState(() => storedRound().matchId);
   const matchId = params.get('id') ?? stored;
   const userId = useSession()?.userId ?? '';
+  const [left] = useState(() => (isLeavingHere(matchId, null) ? matchId : null));
   const query = useQuery({
     ...matchQuery(matchId ?? ''),
     // A function, checked for each fetch: a lobby that I am leaving must not be fetched again.
-    enabled: () => matchId !== null && !isLeaving(matchId),
+    enabled: () => matchId !== null && !isLeavingHere(matchId, left),
   });
   const { data, error, refetch } = query;
   useMatchRoom(data === undefined ? null : matchId);
@@ -136,16 +137,21 @@ function useLobby(role: LobbyRole) {
   }, [open]);
 
   useEffect(() => {
-    if (exit === null || (matchId !== null && isLeaving(matchId))) return;
+    if (exit === null || isLeavingHere(matchId, left)) return;
     if ((gone || exit === 'ended') && storedRound().matchId === matchId) forgetRound();
     if (exit === 'ended') void navigate(paths.lobbyEnded(), { replace: true });
     else if (exit === 'host-lobby' && matchId !== null) void navigate(paths.lobby(matchId), { replace: true });
     else if (exit === 'round' && matchId !== null) {
       void beginRound(matchId).then((hole) => navigate(paths.score(hole), { replace: true }));
     } else void navigate(paths.home(), { replace: true, state: gone && shown === matchId ? { gone: true } : null });
-  }, [exit, gone, matchId, shown, navigate]);
+  }, [exit, gone, left, matchId, shown, navigate]);
 
   return { data: useRevealed(exit === null ? data : undefined), error: exit === null ? error : null, refetch };
+}
+
+/** Whether I am leaving a match by an act on this page. `left`: the one that I had left before, and that Back opened. */
+function isLeavingHere(matchId: string | null, left: string | null): boolean {
+  return matchId !== null && matchId !== left && isLeaving(matchId);
 }
 
 /** Whether a match is not found. Not while it is read again: the golfer may have been invited again since. */
