@@ -1,7 +1,8 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { ERRORS } from '@fairmark/contract';
-import { refreshMatch } from '../../api/match.js';
+import { queryClient } from '../../api/call/query-client.js';
+import { matchQuery, refreshMatch } from '../../api/match.js';
 import { rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
 import { leavingMatch } from '../../shared/resume/leaving.js';
 import { openAs } from '../../shared/testing/pages.js';
@@ -89,6 +90,20 @@ describe('an invitation whose dialog was closed without an answer', () => {
     await golfer.click(no);
     expect(await screen.findByText(ERRORS.CONFLICT.message)).toBeTruthy();
     expect(screen.queryByText(ERRORS.ALREADY_IN_MATCH.message)).toBeNull();
+  });
+
+  it('is declined without the notice of a removal, when the socket is faster than the answer', async () => {
+    const { golfer, reply, sent, at, router } = show(invited());
+    const no = await screen.findByRole('button', { name: 'No thanks' });
+    let answer: (answered: object) => void = () => undefined;
+    reply({ [ANSWER]: new Promise<object>((resolve) => (answer = resolve)), [LOBBY]: 'MATCH_NOT_FOUND' });
+    await golfer.click(no);
+    await waitFor(() => expect(sent(ANSWER)).toHaveLength(1));
+    await act(() => queryClient.invalidateQueries({ queryKey: matchQuery('match').queryKey }));
+    expect(at()).toBe('/lobby-invitation?id=match');
+    answer(WRITTEN);
+    await waitFor(() => expect(at()).toBe('/'));
+    expect(router.state.location.state).toBeNull();
   });
 
   it('is declined here, which leads home', async () => {

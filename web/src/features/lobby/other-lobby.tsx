@@ -94,7 +94,10 @@ export function useAcceptInvite(inviteId: string, matchId: string, onEntered: ()
 /** Declines an invitation; one that no longer exists counts as declined. */
 export function useDenyInvite(inviteId: string, matchId: string, onDenied: () => void) {
   return useAct({
-    mutationFn: () => answerInvite(inviteId, 'DENIED', matchId).catch(unless('INVITE_NOT_FOUND', 'MATCH_STARTED')),
+    mutationFn: () =>
+      leavingMatch(matchId, () =>
+        answerInvite(inviteId, 'DENIED', matchId).catch(unless('INVITE_NOT_FOUND', 'MATCH_STARTED')),
+      ),
     onSuccess: () => {
       onDenied();
       refreshMine();
