@@ -277,3 +277,13 @@ it.each<[string, object, string, RegExp]>([
   expect(screen.getByText(title)).toBeTruthy();
   expect(screen.getByText(words)).toBeTruthy();
 });
+
+it('says the latest of two reasons', async () => {
+  serveNothing();
+  const router = showPages([{ path: '/', Component }], { pathname: paths.home(), state: { notFound: true } });
+  expect(await screen.findByText('This round was not found')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.state).toBeNull());
+  await act(() => router.navigate(paths.home(), { replace: true, state: { kicked: true } }));
+  expect(await screen.findByText('You are no longer in that round')).toBeTruthy();
+  await waitFor(() => expect(router.state.location.state).toBeNull());
+});

@@ -89,7 +89,7 @@ export function Component() {
   const [ended, setEnded] = useState(false);
   if (!ended && new URLSearchParams(search).has('lobby-ended')) setEnded(true);
   const [out, setOut] = useState<OutOfRound | null>(null);
-  if (out === null && wasSentHere(state)) setOut(state);
+  if (state !== out && wasSentHere(state)) setOut(state);
   return (
     <Page>
       <Head>

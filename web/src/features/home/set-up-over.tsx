@@ -44,7 +44,7 @@ export function EndedModal() {
 /** Says once why the golfer is out of a lobby, by the host's act if `kicked`, or that a link led to no card. */
 export function OutBanner({ kicked = false, notFound = false }: { kicked?: boolean; notFound?: boolean }) {
   const navigate = useNavigate();
-  useEffect(() => void navigate(paths.home(), { replace: true, state: null }), [navigate]);
+  useEffect(() => void navigate(paths.home(), { replace: true, state: null }), [navigate, kicked, notFound]);
   if (notFound) {
     return (
       <Banner kind="info" title="This round was not found">
