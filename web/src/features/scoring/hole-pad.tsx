@@ -67,6 +67,7 @@ export function HolePad({ hole, waiting, onRecord }: HolePadProps) {
     <StrokePad
       legend={`${sentence(whose(card))} strokes on hole ${holeNumber}, par ${par}`}
       par={par}
+      player={card.userId}
       format={format}
       value={entry}
       disabled={entry !== null && !editing}

@@ -142,6 +142,19 @@ describe('a hole of the round in progress', () => {
     expect(document.activeElement).toBe(field);
   });
 
+  it('has no field for many strokes any more on the card of another player of the same name', async () => {
+    const namesakes = ['one', 'two'].map((id): ExampleCard => {
+      return { player: { id, fullName: 'Jo Tran', sharesFirstName: true }, marker: ME };
+    });
+    const { user } = open('/score/3', aMatch(ME, [me, ...namesakes], 'STROKE'));
+    const [first, second] = await screen.findAllByRole('tab', { name: /^Jo Tran/ });
+    await user.click(first!);
+    await user.click(screen.getByRole('button', { name: '13+' }));
+    expect(await screen.findByRole('textbox', { name: 'Strokes, 13 to 30' })).toBeTruthy();
+    await user.click(second!);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
   it('has no field for many strokes any more once the change is cancelled', async () => {
     const { user } = open('/score/1', aMatch(ME, [{ ...me, byPlayer: [14] }, alex], 'STROKE'));
     await user.click(await screen.findByRole('button', { name: 'Edit your score' }));

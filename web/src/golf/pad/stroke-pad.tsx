@@ -9,6 +9,8 @@ import { Keys, PAD_COLUMNS, PadKey } from './stroke-key.js';
 export interface StrokePadProps {
   /** Whose strokes and which hole; for screen readers only. */
   legend: string;
+  /** Id of the card's player, whose name another one may share. */
+  player?: string;
   par: number;
   format: Format;
   value: CardEntry | null;
@@ -24,10 +26,10 @@ const LAST = LIMITS.pickerStrokesMax;
  * The keys 1 to 12 and No Score, or in stroke play 13+, which opens a field. One tap on a key records it, and so do
  * digits typed while the pad has the focus. Nothing is preselected, and arrow keys only move the focus.
  */
-export function StrokePad({ legend, par, format, value, onPick, disabled = false, children }: StrokePadProps) {
+export function StrokePad({ legend, player, par, format, value, onPick, disabled = false, children }: StrokePadProps) {
   const [place, setPlace] = useState<number | null>(null);
   // The field is for one hole and card, and closes when the change is cancelled.
-  const shown = `${legend} ${disabled}`;
+  const shown = `${player} ${legend} ${disabled}`;
   const [fieldFor, setFieldFor] = useState<string | null>(null);
   if (fieldFor !== null && fieldFor !== shown) setFieldFor(null);
   const last = useRef<HTMLButtonElement>(null);
