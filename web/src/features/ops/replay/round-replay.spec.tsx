@@ -204,6 +204,6 @@ describe('a correction', () => {
     await golfer.click(form.getByLabelText('Sam Reid'));
     render(<LiveRegion />);
     arrives(WRITTEN);
-    await screen.findByText('The card of Alex Kerr has been corrected');
+    await screen.findByText(/The card of Alex Kerr has been corrected$/);
   });
 });
