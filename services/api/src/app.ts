@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { LIMITS, errorAnswer } from '@fairmark/contract';
 import { createLogger, type Config, type Logger } from '@fairmark/server';
 import fastifyMultipart from '@fastify/multipart';
@@ -26,7 +27,9 @@ import { readClient, type Client } from './web/client.js';
 import { serveClient } from './web/serve-client.js';
 import { shareAssets } from './web/shared-assets.js';
 
+/** For a request to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000;
+const CHECK_EVERY_MS = 5_000;
 const KEEP_ALIVE_MS = 72_000;
 /** Often enough that assets in use are never a week old. */
 const SHARE_ASSETS_EVERY_MS = 12 * 3_600_000;
@@ -116,6 +119,8 @@ function fastify(config: Config): StatusAdapter {
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     genReqId: requestIdOf,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Of both limits, Node applies the longer one to the whole request; its default for the headers is a minute.
+    http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Idle connections must not delay the shutdown; running requests may finish.
     forceCloseConnections: 'idle',
@@ -128,12 +133,13 @@ function fastify(config: Config): StatusAdapter {
     frameworkErrors: (_error: FastifyError, _request: FastifyRequest, reply: FastifyReply) => {
       void reply.code(400).headers(BARE_HEADERS).send(errorAnswer('INVALID_INPUT'));
     },
-    // Bytes that are not HTTP never reach a route.
-    clientErrorHandler: (_error, socket) => {
+    // Bytes that are not HTTP never reach a route. What arrives too slowly may be sent again.
+    clientErrorHandler: ({ code }, socket) => {
       if (!socket.writable) return;
-      const body = JSON.stringify(errorAnswer('INVALID_INPUT'));
+      const answer = errorAnswer(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'UNAVAILABLE' : 'INVALID_INPUT');
+      const body = JSON.stringify(answer);
       socket.end(
-        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+        `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
       );
     },
   });

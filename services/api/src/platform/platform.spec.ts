@@ -242,6 +242,18 @@ describe('the api around its features', () => {
       expect(answer.body.error?.details).toHaveProperty(name);
     });
 
+    it('can be sent again if they arrive too slowly', async () => {
+      const server: Server = api.app.getHttpServer();
+      const { headersTimeout, requestTimeout } = server;
+      // Otherwise Node exchanges the two.
+      expect(headersTimeout).toBeLessThanOrEqual(requestTimeout);
+      Object.assign(server, { headersTimeout: 1, requestTimeout: 1 });
+      const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json';
+      const slow = `${head}\r\nContent-Length: 9\r\n\r\n{`;
+      const answer = await raw(slow).finally(() => void Object.assign(server, { headersTimeout, requestTimeout }));
+      expect(answer).toMatch(/^HTTP\/1.1 503 Service Unavailable\r\n[^]*"code":"UNAVAILABLE"/);
+    });
+
     it('are refused: bytes that are not HTTP', async () => {
       const answer = await raw('\u0016\u0003\u0001 nonsense\r\n\r\n');
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
