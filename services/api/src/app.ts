@@ -31,6 +31,7 @@ import { shareAssets } from './web/shared-assets.js';
 const REQUEST_TIMEOUT_MS = 30_000;
 const CHECK_EVERY_MS = 5_000;
 const KEEP_ALIVE_MS = 72_000;
+const SILENT_MS = 120_000;
 /** Often enough that assets in use are never a week old. */
 const SHARE_ASSETS_EVERY_MS = 12 * 3_600_000;
 const PATH_PARAMETER_MAX = 200;
@@ -122,6 +123,8 @@ function fastify(config: Config): StatusAdapter {
     // Of both limits, Node applies the longer one to the whole request; its default for the headers is a minute.
     http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
+    // Ends connections whose answers are not read, and would be kept in memory.
+    connectionTimeout: SILENT_MS,
     // Idle connections must not delay the shutdown; running requests may finish.
     forceCloseConnections: 'idle',
     // Requests in progress during the shutdown are answered as usual.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { migrate } from '@fairmark/read-models';
 import { keptLog } from '@fairmark/projector/testing/kept-log';
@@ -252,6 +252,22 @@ describe('the api around its features', () => {
       const slow = `${head}\r\nContent-Length: 9\r\n\r\n{`;
       const answer = await raw(slow).finally(() => void Object.assign(server, { headersTimeout, requestTimeout }));
       expect(answer).toMatch(/^HTTP\/1.1 503 Service Unavailable\r\n[^]*"code":"UNAVAILABLE"/);
+    });
+
+    it('are ended when their answers are not read', async () => {
+      const server: Server = api.app.getHttpServer();
+      const { timeout } = server;
+      expect(timeout).toBeGreaterThan(0);
+      server.setTimeout(100);
+      const { hostname, port } = new URL(api.url);
+      const connected = once(server, 'connection') as Promise<[Socket]>;
+      const deaf = connect(Number(port), hostname).pause();
+      deaf.on('error', () => undefined);
+      deaf.write('GET /api/docs/swagger-ui-bundle.js HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(30));
+      const [connection] = await connected;
+      server.setTimeout(timeout);
+      await eventually(() => connection.destroyed, 'the end of the connection');
+      deaf.destroy();
     });
 
     it('are refused: bytes that are not HTTP', async () => {
