@@ -153,15 +153,22 @@ it('leaves the sheet open that follows one whose answer was late', async () => {
   expect(screen.getByRole('dialog', { name: 'Invite a player' })).toBeTruthy();
 });
 
-it('opens the invite sheet again without an earlier refusal', async () => {
+it('opens the invite sheet again without an earlier refusal, unless it came after closing', async () => {
   const { golfer, reply } = show({ users: [HOST] });
-  reply({ 'POST /api/match/invite': 'INVITE_LIMIT' });
+  let refuse = (_code: 'INVITE_LIMIT'): void => undefined;
+  reply({ 'POST /api/match/invite': new Promise<'INVITE_LIMIT'>((resolve) => (refuse = resolve)) });
   await golfer.click(await button('Invite player'));
   await golfer.type(await screen.findByRole('combobox'), 'Iv');
   await golfer.click(await screen.findByRole('option', { name: /^Ivan Doyle/ }));
+  const closed = async () => {
+    await golfer.click(await button('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  await closed();
+  refuse('INVITE_LIMIT');
+  await golfer.click(await button('Invite player'));
   expect(await screen.findByText(ERRORS.INVITE_LIMIT.message)).toBeTruthy();
-  await golfer.click(await button('Close'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await closed();
   await golfer.click(await button('Invite player'));
   await screen.findByRole('dialog', { name: 'Invite a player' });
   expect(screen.queryByText(ERRORS.INVITE_LIMIT.message)).toBeNull();

@@ -12,15 +12,7 @@ import { Stack } from '../../../ui/page-parts.js';
 
 /** Searches for golfers; a press on a name sends the invitation and leads back to the lobby, which shows it. */
 export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer: MatchAnswer }) {
-  return (
-    <Sheet open={open} onOpenChange={onOpenChange} title="Invite a player" size="tall" startsInField>
-      <Inviting answer={answer} onInvited={() => onOpenChange(false)} />
-    </Sheet>
-  );
-}
-
-/** Unmounted with the closed sheet, which opens again without its text or refusal. */
-function Inviting({ answer: { match, lobby }, onInvited }: { answer: MatchAnswer; onInvited: () => void }) {
+  const { match, lobby } = answer;
   const { data: user } = useQuery(userQuery());
   const selfId = useSession()?.userId ?? '';
   // The host, players and invited golfers.
@@ -28,20 +20,31 @@ function Inviting({ answer: { match, lobby }, onInvited }: { answer: MatchAnswer
   const [text, setText] = useState('');
   const invite = useAct({
     mutationFn: (golfer: PublicUser) => invitePlayer(match.id, golfer.id),
+    onSuccess: () => {
+      setText('');
+      onOpenChange(false);
+    },
     onSettled: () => refreshMatch(match.id),
   });
+  const toggle = (next: boolean): void => {
+    // A refusal that comes after closing is shown the next time.
+    if (!invite.isPending) invite.reset();
+    onOpenChange(next);
+  };
   return (
-    <Stack>
-      <CommandBanner error={invite.error} />
-      <GolferSearch
-        text={text}
-        onTextChange={setText}
-        known={user?.markers ?? []}
-        out={notOffered}
-        notFound={match.isSocial ? undefined : MESSAGES.noMarkerFound}
-        onSelect={(golfer) => invite.mutate(golfer, { onSuccess: onInvited })}
-        busy={invite.isPending}
-      />
-    </Stack>
+    <Sheet open={open} onOpenChange={toggle} title="Invite a player" size="tall" startsInField>
+      <Stack>
+        <CommandBanner error={invite.error} />
+        <GolferSearch
+          text={text}
+          onTextChange={setText}
+          known={user?.markers ?? []}
+          out={notOffered}
+          notFound={match.isSocial ? undefined : MESSAGES.noMarkerFound}
+          onSelect={(golfer) => invite.mutate(golfer)}
+          busy={invite.isPending}
+        />
+      </Stack>
+    </Sheet>
   );
 }
