@@ -57,7 +57,10 @@ export function useArrival(place: RefObject<HTMLElement | null>, holeNumber: num
   });
 }
 
-/** Once a change of `state`, mine or the other side's, has removed the focused element: focuses the chosen key of an edited entry, or the pad. */
+/**
+ * Once a change of `state`, mine or the other side's, has removed the focused element: focuses the chosen key of an
+ * edited entry, or the pad.
+ */
 export function useKeptFocus(place: RefObject<HTMLElement | null>, state: string): void {
   useChange(state, () => {
     if (document.activeElement !== document.body) return;
