@@ -141,9 +141,11 @@ function fastify(config: Config): StatusAdapter {
       if (!socket.writable) return;
       const answer = errorAnswer(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'UNAVAILABLE' : 'INVALID_INPUT');
       const body = JSON.stringify(answer);
-      socket.end(
+      socket.write(
         `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
       );
+      // Ended alone, it would stay open for as long as the phone goes on sending.
+      socket.destroySoon();
     },
   });
 }

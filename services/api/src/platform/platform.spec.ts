@@ -21,15 +21,18 @@ describe('the api around its features', () => {
   });
   beforeEach(() => lines.splice(0));
 
-  /** Sends raw bytes on a connection of its own. */
+  /** Sends raw bytes on a connection of its own, which only the server ends. */
   const raw = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
       let received = '';
       const { hostname, port } = new URL(api.url);
-      const socket = connect(Number(port), hostname, () => socket.write(text));
+      const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () => socket.write(text));
       socket.setTimeout(10_000, () => socket.destroy(new Error('No answer')));
       socket.on('data', (chunk) => (received += chunk.toString()));
-      socket.on('end', () => resolve(received));
+      socket.on('end', () => {
+        socket.setTimeout(0).unref();
+        resolve(received);
+      });
       socket.on('error', reject);
     });
   const rawGet = (path: string, method = 'GET') =>
@@ -242,7 +245,7 @@ describe('the api around its features', () => {
       expect(answer.body.error?.details).toHaveProperty(name);
     });
 
-    it('can be sent again if they arrive too slowly', async () => {
+    it('are cut off if they arrive too slowly, and can be sent again', async () => {
       const server: Server = api.app.getHttpServer();
       const { headersTimeout, requestTimeout } = server;
       // Otherwise Node exchanges the two.
@@ -250,8 +253,11 @@ describe('the api around its features', () => {
       Object.assign(server, { headersTimeout: 1, requestTimeout: 1 });
       const head = 'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json';
       const slow = `${head}\r\nContent-Length: 9\r\n\r\n{`;
+      const connected = once(server, 'connection') as Promise<[Socket]>;
       const answer = await raw(slow).finally(() => void Object.assign(server, { headersTimeout, requestTimeout }));
       expect(answer).toMatch(/^HTTP\/1.1 503 Service Unavailable\r\n[^]*"code":"UNAVAILABLE"/);
+      const [connection] = await connected;
+      await eventually(() => connection.destroyed, 'the end of the connection');
     });
 
     it('are ended when their answers are not read', async () => {
