@@ -32,12 +32,12 @@ const anonymousPages: RouteObject[] = [
   page(paths.signUp(), 'Create account', () => import('../features/auth/sign-up.page.js')),
   page(paths.verifyEmail(), 'Verify your email', () => import('../features/auth/verify-email.page.js')),
   page(paths.resendVerification(), 'Verify your email', emails),
-  page(paths.forgotPassword(), 'Forgot password', emails),
 ];
 
 const openPages: RouteObject[] = [
-  // Its link is opened where the mails are, perhaps on a phone that is still signed in.
+  // A mailed link may be opened on a phone that is still signed in, and lead to the page that sends another one.
   page(paths.resetPassword(), 'Reset your password', () => import('../features/auth/reset-password.page.js')),
+  page(paths.forgotPassword(), 'Forgot password', emails),
   page(paths.about(), 'About', about, you),
   page(paths.terms(), 'Terms of use', about, you),
   page(paths.privacy(), 'Your privacy', about, you),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { session } from '../../api/call/session.js';
 import { useBound } from '../../form/bound.js';
 import { TextInput } from '../../form/text-input.js';
 
@@ -28,3 +29,6 @@ export function EmailLink({ to, children }: { to: string; children: ReactNode })
     </Link>
   );
 }
+
+/** The words of the link to the sign-in page, which leads signed-in golfers home. */
+export const backWords = (): string => (session() === null ? 'Back to sign in' : 'Back to Fairmark');

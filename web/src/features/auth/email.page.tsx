@@ -5,7 +5,7 @@ import { Form } from '../../form/form.js';
 import { emailSchema } from '../../form/schemas.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
-import { EmailInput, EmailLink } from './auth-fields.js';
+import { backWords, EmailInput, EmailLink } from './auth-fields.js';
 import { AuthLinks, AuthPage, type AuthPageState } from './auth-page.js';
 
 const RESEND_VERIFICATION = {
@@ -52,7 +52,7 @@ export function Component() {
         repeatable
         after={
           <AuthLinks>
-            <EmailLink to={paths.signIn()}>Back to sign in</EmailLink>
+            <EmailLink to={paths.signIn()}>{backWords()}</EmailLink>
           </AuthLinks>
         }
       >

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { ErrorCode } from '@fairmark/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { paths } from '../../shared/routing/paths.js';
 import { golfer, showPage, showPages } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
@@ -102,15 +102,22 @@ describe('a new password', () => {
     expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeTruthy();
   });
 
-  it('is set also on a phone where a golfer is signed in, who is signed out', async () => {
+  it('is set also on a phone where a golfer is signed in, who is signed out, if need be with another link', async () => {
+    serve(({ path }) => (path === '/api/auth/reset-password' ? 'INVALID_RESET_TOKEN' : 'NOT_FOUND'));
+    startSession({ token: 't', userId: 'karrie' });
+    const router = showPages(routes, at);
+    await screen.findByLabelText('New password');
+    await set();
+    await golfer.click(await screen.findByRole('link', { name: 'Ask for a new link' }));
+    expect(await screen.findByRole('heading', { name: 'Forgot Password?' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Fairmark' })).toBeTruthy();
     // Its session may be over before the answer arrives.
     serve(({ path }) => {
       if (path !== '/api/auth/reset-password') return 'NOT_FOUND';
       endSession('expired');
       return {};
     });
-    startSession({ token: 't', userId: 'karrie' });
-    showPages(routes, at);
+    await act(() => router.navigate(-1));
     await screen.findByLabelText('New password');
     await set();
     expect(await screen.findByText('Your password has been reset')).toBeTruthy();

@@ -9,6 +9,7 @@ import { Form } from '../../form/form.js';
 import { NewPasswordInputs } from '../../form/text-input.js';
 import { resetPasswordSchema } from '../../form/schemas.js';
 import { Banner } from '../../ui/banner.js';
+import { backWords } from './auth-fields.js';
 import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
 
 /** /reset-password?token=…: sets a new password with the token of a mailed link. */
@@ -40,7 +41,7 @@ export function Component() {
         refusalAction={whatToDo}
         after={
           <AuthLinks>
-            <Link to={paths.signIn()}>Back to sign in</Link>
+            <Link to={paths.signIn()}>{backWords()}</Link>
           </AuthLinks>
         }
       >
