@@ -16,7 +16,7 @@ export function DayAdvert({ courseId, day }: { courseId: string; day: string | u
   return <SponsorBanner {...advertOfDay(useAdverts(courseId, day !== undefined), day)} />;
 }
 
-/** Undefined until loaded; null if loading failed, until it succeeds. Waits until the page is rendered and the phone is idle. */
+/** Undefined until loaded; null after a failure. Waits until the page is rendered and the phone is idle. */
 function useAdverts(courseId: string, pageIsReady: boolean): Adverts | null | undefined {
   const [idle, setIdle] = useState(false);
   useEffect(() => (pageIsReady ? whenIdle(() => setIdle(true)) : undefined), [pageIsReady]);

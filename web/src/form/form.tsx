@@ -22,8 +22,8 @@ interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
 }
 
 /**
- * A form whose button is enabled once something was changed and everything is valid. Until then the Tab key still
- * reaches it, and a press goes to the first field that is not.
+ * A form whose button is enabled once something was changed and everything is valid. Until then the Tab key reaches
+ * it too, and a press goes to the first field with an error.
  */
 export function Form<Typed extends FormikValues, Sent extends FormikValues>(props: FormProps<Typed, Sent>) {
   const { initialValues, schema, onSubmit, submitLabel, children, refusalAction, after, repeatable = false } = props;
