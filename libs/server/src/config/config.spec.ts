@@ -56,6 +56,7 @@ describe('the configuration', () => {
     [{ REDIS_URL: 'rediss://:word@redis.example:6380/1' }, { redisUrl: 'rediss://:word@redis.example:6380/1' }],
     [{ EVENT_STORE_URL: 'esdb://eventstore?tls=false' }, { eventStoreUrl: 'esdb://eventstore?tls=false' }],
     [{ MAIL_FROM: 'fairmark@golf.example' }, { mailFrom: 'fairmark@golf.example' }],
+    [{ MAIL_FROM: '"Golf @ Harrow" <mail@club>' }, { mailFrom: '"Golf @ Harrow" <mail@club>' }],
     [{ METRICS_PORT: '9464' }, { metricsPort: 9464 }],
     [HTTPS, { httpsPort: 3443, httpsCertificate: path.resolve('server.pem'), httpsKey: '/etc/key.pem' }],
     [

@@ -87,7 +87,7 @@ export const email = fitting('must be one plain email address', isEmailAddress);
 /** The sender of mails. The mail server decides which domains it accepts, so those within a network are allowed. */
 export const sender = fitting(
   'must be an address, or a name and an address such as Club <mail@club.example>',
-  (value) => /^(?:[^<>@]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/.test(value),
+  (value) => /^[^<>@\s]+@[^<>@\s]+$|<[^<>@\s]+@[^<>@\s]+>$/.test(value),
 );
 
 export const command: Kind<string[] | undefined> = (value) => {
