@@ -7,7 +7,7 @@ import { rememberHole, rememberMatch, storedRound } from '../../api/stored-round
 import { leavingMatch } from '../../shared/resume/leaving.js';
 import { openAs } from '../../shared/testing/pages.js';
 import type { Answer } from '../../shared/testing/server.js';
-import { Component } from './invited-lobby.page.js';
+import { Component, loader } from './invited-lobby.page.js';
 import { golfer, LOBBY, lobbyOf, player } from './testing/lobby.js';
 
 const ME = { ...golfer('Bindi Walker'), gender: 'FEMALE', markers: [] };
@@ -16,13 +16,15 @@ const open = (ready = false) =>
   lobbyOf({ users: [HOST, player('Bindi Walker', { ready })], handicap: ready ? 12.4 : null, ready });
 
 function show(answer: Answer, search = '?id=match') {
-  return openAs(ME.id, [{ path: '/lobby-invitation', Component }], `/lobby-invitation${search}`, {
+  const route = { path: '/lobby-invitation', Component, loader, HydrateFallback: () => null };
+  return openAs(ME.id, [route], `/lobby-invitation${search}`, {
     'GET /api/auth/user': { user: ME },
     [LOBBY]: answer,
     'POST /api/match/ready': { settings: open(true).userMatchSettings, position: '2', log: 'l', revision: '1' },
   });
 }
 
+const WRITTEN = { position: '2', log: 'l', revision: '2' };
 const accept = () => screen.findByRole('button', { name: 'Accept' });
 
 it('accepts with the official handicap, and says what happens next', async () => {
@@ -63,7 +65,6 @@ it('no longer shows that an answer was missing once it turns out that the golfer
 describe('an invitation whose dialog was closed without an answer', () => {
   const invited = () => lobbyOf({ users: [HOST], invited: ['Bindi Walker'], handicap: null });
   const ANSWER = 'PUT /api/match/invite';
-  const WRITTEN = { position: '2', log: 'l', revision: '2' };
 
   it('is accepted here, which joins the lobby and makes the golfer ready', async () => {
     const { golfer, reply, sent } = show(invited());
@@ -177,12 +178,29 @@ describe('a golfer who does not belong in the lobby', () => {
     expect(at()).toBe('/lobby-invitation?id=match');
   });
 
-  it('goes home when Back leads to a lobby that was left', async () => {
-    const { at, go } = show('MATCH_NOT_FOUND', '');
+  it('goes home when Back leads to a lobby that was left, and when it is left once more', async () => {
+    const { at, go, golfer, reply, router } = show('MATCH_NOT_FOUND', '');
     await waitFor(() => expect(at()).toBe('/'));
     await leavingMatch('match', () => Promise.resolve());
     await act(() => go('/lobby-invitation?id=match'));
     await waitFor(() => expect(at()).toBe('/'));
+    await leavingMatch('match', () => Promise.resolve());
+    reply({ [LOBBY]: open() });
+    await act(() => go('/lobby-invitation?id=match'));
+    await accept();
+    let answer: (answered: object) => void = () => undefined;
+    reply({
+      'POST /api/match/leave-lobby': new Promise<object>((resolve) => (answer = resolve)),
+      [LOBBY]: 'MATCH_NOT_FOUND',
+    });
+    await golfer.click(screen.getByRole('button', { name: 'More' }));
+    await golfer.click(await screen.findByRole('button', { name: 'Leave Round Set-up' }));
+    await golfer.click(await screen.findByRole('button', { name: 'Leave set-up' }));
+    await act(() => queryClient.invalidateQueries({ queryKey: matchQuery('match').queryKey }));
+    expect(at()).toBe('/lobby-invitation?id=match');
+    answer(WRITTEN);
+    await waitFor(() => expect(at()).toBe('/'));
+    expect(router.state.location.state).toBeNull();
   });
 
   it('keeps the round of this phone when another lobby is not found', async () => {

@@ -13,7 +13,7 @@ import { queryClient } from '../../api/call/query-client.js';
 import { unless, hasCode } from '../../api/call/errors.js';
 import { leaveLobby, refreshMine, matchQuery } from '../../api/match.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
-import { beginRound, leavingMatch, enterMatch, isLeaving } from '../../shared/resume/leaving.js';
+import { beginRound, leavingMatch, enterMatch, forgetLeaving, isLeaving } from '../../shared/resume/leaving.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Button } from '../../ui/button.js';
 import { useQuery } from '@tanstack/react-query';
@@ -22,10 +22,13 @@ import { forgetRound, storedRound } from '../../api/stored-round.js';
 import { useSession } from '../../api/use-session.js';
 import { useRevealed } from '../../ui/hooks/use-revealed.js';
 
-/** Prefetches the lobby while its page loads. */
+/** Prefetches the lobby while its page loads, also one that was left before: Back may lead to it. */
 export function loader({ request }: LoaderFunctionArgs) {
   const matchId = new URL(request.url).searchParams.get('id');
-  if (matchId !== null) void queryClient.prefetchQuery(matchQuery(matchId));
+  if (matchId !== null) {
+    forgetLeaving(matchId);
+    void queryClient.prefetchQuery(matchQuery(matchId));
+  }
   void queryClient.prefetchQuery(userQuery());
   return null;
 }
@@ -114,11 +117,10 @@ function useLobby(role: LobbyRole) {
   const [stored] = useState(() => storedRound().matchId);
   const matchId = params.get('id') ?? stored;
   const userId = useSession()?.userId ?? '';
-  const [left] = useState(() => (isLeavingHere(matchId, null) ? matchId : null));
   const query = useQuery({
     ...matchQuery(matchId ?? ''),
     // A function, checked for each fetch: a lobby that I am leaving must not be fetched again.
-    enabled: () => matchId !== null && !isLeavingHere(matchId, left),
+    enabled: () => matchId !== null && !isLeaving(matchId),
   });
   const { data, error, refetch } = query;
   useMatchRoom(data === undefined ? null : matchId);
@@ -137,21 +139,16 @@ function useLobby(role: LobbyRole) {
   }, [open]);
 
   useEffect(() => {
-    if (exit === null || isLeavingHere(matchId, left)) return;
+    if (exit === null || (matchId !== null && isLeaving(matchId))) return;
     if ((gone || exit === 'ended') && storedRound().matchId === matchId) forgetRound();
     if (exit === 'ended') void navigate(paths.lobbyEnded(), { replace: true });
     else if (exit === 'host-lobby' && matchId !== null) void navigate(paths.lobby(matchId), { replace: true });
     else if (exit === 'round' && matchId !== null) {
       void beginRound(matchId).then((hole) => navigate(paths.score(hole), { replace: true }));
     } else void navigate(paths.home(), { replace: true, state: gone && shown === matchId ? { gone: true } : null });
-  }, [exit, gone, left, matchId, shown, navigate]);
+  }, [exit, gone, matchId, shown, navigate]);
 
   return { data: useRevealed(exit === null ? data : undefined), error: exit === null ? error : null, refetch };
-}
-
-/** Whether I am leaving a match by an act on this page. `left`: the one that I had left before, and that Back opened. */
-function isLeavingHere(matchId: string | null, left: string | null): boolean {
-  return matchId !== null && matchId !== left && isLeaving(matchId);
 }
 
 /** Whether a match is not found. Not while it is read again: the golfer may have been invited again since. */

@@ -23,14 +23,19 @@ export async function leavingMatch<Answer>(matchId: string | null, leave: () => 
   }
 }
 
-/** Whether I am leaving this match, or have left it since the page was loaded. */
+/** Whether I am leaving this match, or have left it and not opened it again since. */
 export function isLeaving(matchId: string): boolean {
   return leaving.has(ofGolfer(matchId));
 }
 
+/** Lets the match's hints redirect me again. */
+export function forgetLeaving(matchId: string): void {
+  leaving.delete(ofGolfer(matchId));
+}
+
 /** Stores the match that I have joined or opened. */
 export function enterMatch(matchId: string): void {
-  leaving.delete(ofGolfer(matchId));
+  forgetLeaving(matchId);
   rememberMatch(matchId);
 }
 
