@@ -8,7 +8,7 @@ import { Button } from '../ui/button.js';
 import { SelectField } from '../ui/fields/select-field.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
 import { Stack } from '../ui/page-parts.js';
-import { useAct } from './use-act.js';
+import { useAct, useForget } from './use-act.js';
 
 /** The host's choice of markers, saved immediately, in lobby and round; nothing where there is none to make. */
 export function ChangeMarkers({ answer: { match, lobby, rounds } }: { answer: MatchAnswer }) {
@@ -20,6 +20,7 @@ export function ChangeMarkers({ answer: { match, lobby, rounds } }: { answer: Ma
     onSuccess: () => queryClient.invalidateQueries({ queryKey: matchQuery(match.id).queryKey }),
     onError: () => refreshMatch(match.id),
   });
+  useForget(open, assign);
   const cardOf = (userId: string) => rounds.find(({ player }) => player.id === userId);
   const players = lobby.users.filter(({ id }) => cardOf(id)?.withdrawn !== true);
   const unsigned = players.filter(({ id }) => (cardOf(id)?.signatures ?? []).length === 0);
@@ -31,13 +32,7 @@ export function ChangeMarkers({ answer: { match, lobby, rounds } }: { answer: Ma
   }
   return (
     <>
-      <Button
-        kind="quiet"
-        onClick={() => {
-          if (assign.isError) assign.reset();
-          setOpen(true);
-        }}
-      >
+      <Button kind="quiet" onClick={() => setOpen(true)}>
         Change markers
       </Button>
       <Sheet

@@ -1,5 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
+import { useChange } from '../ui/hooks/use-change.js';
 
 /** A mutation that ignores presses while it runs: its own state changes too late for the second of two quick ones. */
 export function useAct<Answer, Given = void>(options: UseMutationOptions<Answer, Error, Given>) {
@@ -20,4 +21,11 @@ export function useAct<Answer, Given = void>(options: UseMutationOptions<Answer,
     [mutate],
   );
   return { ...act, mutate: mutateOnce };
+}
+
+/** Calls `forget` once a sheet closes, unless its act still runs: a later refusal is shown when it opens again. */
+export function useForget(open: boolean, act: { isPending: boolean; reset: () => void }, forget = act.reset): void {
+  useChange(open, () => {
+    if (!open && !act.isPending) forget();
+  });
 }

@@ -2,8 +2,11 @@
 import { ERRORS } from '@fairmark/contract';
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { queryClient } from '../../api/call/query-client.js';
 import { refreshMatch } from '../../api/match.js';
 import { openAs } from '../../shared/testing/pages.js';
+import type { Answer } from '../../shared/testing/server.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './host-lobby.page.js';
 import { golfer, LOBBY, lobbyOf, player, type LobbyParts } from './testing/lobby.js';
@@ -11,6 +14,7 @@ import type { LobbyArrival } from './create-lobby.page.js';
 
 const HOST = player('Alex Tran', { isHost: true, marker: golfer('Bindi Walker') });
 const BINDI = player('Bindi Walker', { ready: true, marker: golfer('Alex Tran') });
+const THREE = { users: [HOST, BINDI, player('Callum Reid', { marker: golfer('Alex Tran') })] };
 const WRITTEN = { position: '2', log: 'l', revision: '1' };
 
 function Page() {
@@ -35,6 +39,10 @@ function show(lobby: LobbyParts, arrival: LobbyArrival | null = null) {
 }
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+async function choosesMarker(user: UserEvent): Promise<void> {
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Marker of Bindi Walker' }), 'Callum Reid');
+}
 
 it('leads another golfer home', async () => {
   const { at } = show({ match: { host: golfer('Bindi Walker') } });
@@ -153,39 +161,43 @@ it('leaves the sheet open that follows one whose answer was late', async () => {
   expect(screen.getByRole('dialog', { name: 'Invite a player' })).toBeTruthy();
 });
 
-it('opens the invite sheet again without an earlier refusal, unless it came after closing', async () => {
-  const { golfer, reply } = show({ users: [HOST] });
-  let refuse = (_code: 'INVITE_LIMIT'): void => undefined;
-  reply({ 'POST /api/match/invite': new Promise<'INVITE_LIMIT'>((resolve) => (refuse = resolve)) });
-  await golfer.click(await button('Invite player'));
-  await golfer.type(await screen.findByRole('combobox'), 'Iv');
-  await golfer.click(await screen.findByRole('option', { name: /^Ivan Doyle/ }));
+it.each<[string, RegExp, string, (user: UserEvent) => Promise<void>]>([
+  [
+    'an invitation',
+    /^Invite player/,
+    'POST /api/match/invite',
+    async (user) => {
+      await user.type(await screen.findByRole('combobox'), 'Iv');
+      await user.click(await screen.findByRole('option', { name: /^Ivan Doyle/ }));
+    },
+  ],
+  ['a marker', /^Change markers/, 'PUT /api/match/marker', choosesMarker],
+  ['a handicap', /your round handicap$/, 'POST /api/match/ready', async (user) => user.click(await button('Save'))],
+])('shows once that %s was refused after the sheet was closed', async (_what, opener, call, chooses) => {
+  const { golfer: user, reply } = show({ ...THREE, match: { maxGroupSize: 4 } });
+  let refuse: (refused: Answer) => void = () => undefined;
+  reply({ [call]: new Promise<Answer>((resolve) => (refuse = resolve)) });
+  await user.click(await button(opener));
+  await chooses(user);
   const closed = async () => {
-    await golfer.click(await button('Close'));
+    await user.click(await button('Close'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   };
   await closed();
-  refuse('INVITE_LIMIT');
-  await golfer.click(await button('Invite player'));
-  expect(await screen.findByText(ERRORS.INVITE_LIMIT.message)).toBeTruthy();
+  refuse('CONFLICT');
+  await waitFor(() => expect(queryClient.isMutating()).toBe(0));
+  await user.click(await button(opener));
+  expect(await screen.findByText(ERRORS.CONFLICT.message)).toBeTruthy();
   await closed();
-  await golfer.click(await button('Invite player'));
-  await screen.findByRole('dialog', { name: 'Invite a player' });
-  expect(screen.queryByText(ERRORS.INVITE_LIMIT.message)).toBeNull();
+  await user.click(await button(opener));
+  await screen.findByRole('dialog');
+  expect(screen.queryByText(ERRORS.CONFLICT.message)).toBeNull();
 });
 
-it('opens the markers again without an earlier refusal, and never by itself', async () => {
-  const three = { users: [HOST, BINDI, player('Callum Reid', { marker: golfer('Alex Tran') })] };
-  const { golfer: user, reply } = show(three);
-  reply({ 'PUT /api/match/marker': 'CONFLICT' });
-  await user.click(await button('Change markers'));
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Marker of Bindi Walker' }), 'Callum Reid');
-  expect(await screen.findByText(ERRORS.CONFLICT.message)).toBeTruthy();
-  await user.click(await button('Close'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+it('never opens the markers by itself', async () => {
+  const { golfer: user, reply } = show(THREE);
   await user.click(await button('Change markers'));
   await screen.findByRole('dialog', { name: 'Markers' });
-  expect(screen.queryByText(ERRORS.CONFLICT.message)).toBeNull();
   const becomes = async (lobby: LobbyParts, players: string): Promise<void> => {
     reply({ [LOBBY]: lobbyOf(lobby) });
     act(() => refreshMatch('match'));
@@ -194,19 +206,17 @@ it('opens the markers again without an earlier refusal, and never by itself', as
   };
   // Callum leaves while the host looks at the markers, and joins again.
   await becomes({ users: [HOST, BINDI] }, '2 of 3');
-  await becomes(three, '3 of 3');
+  await becomes(THREE, '3 of 3');
 });
 
 it('shows the chosen marker while the lobby is read again', async () => {
-  const three = { users: [HOST, BINDI, player('Callum Reid', { marker: golfer('Alex Tran') })] };
-  const { golfer: user, reply, sent } = show(three);
+  const { golfer: user, reply, sent } = show(THREE);
   await user.click(await button('Change markers'));
-  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Marker of Bindi Walker' });
   const before = sent(LOBBY).length;
   reply({ 'PUT /api/match/marker': WRITTEN, [LOBBY]: new Promise<never>(() => undefined) });
-  await user.selectOptions(choice, 'Callum Reid');
+  await choosesMarker(user);
   await waitFor(() => expect(sent(LOBBY).length).toBeGreaterThan(before));
-  expect(choice.value).toBe('callum reid');
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Marker of Bindi Walker' }).value).toBe('callum reid');
 });
 
 it('deletes the set-up from a menu, after a confirmation, with a call that a started round refuses', async () => {

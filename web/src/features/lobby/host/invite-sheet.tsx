@@ -5,7 +5,7 @@ import { userQuery } from '../../../api/auth.js';
 import { invitePlayer, refreshMatch } from '../../../api/match.js';
 import { useSession } from '../../../api/use-session.js';
 import { GolferSearch } from '../../../shared/golfers/golfer-search.js';
-import { useAct } from '../../../shared/use-act.js';
+import { useAct, useForget } from '../../../shared/use-act.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { CommandBanner } from '../parts/command-banner.js';
 import { Stack } from '../../../ui/page-parts.js';
@@ -26,13 +26,9 @@ export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer
     },
     onSettled: () => refreshMatch(match.id),
   });
-  const toggle = (next: boolean): void => {
-    // A refusal that comes after closing is shown the next time.
-    if (!invite.isPending) invite.reset();
-    onOpenChange(next);
-  };
+  useForget(open, invite);
   return (
-    <Sheet open={open} onOpenChange={toggle} title="Invite a player" size="tall" startsInField>
+    <Sheet open={open} onOpenChange={onOpenChange} title="Invite a player" size="tall" startsInField>
       <Stack>
         <CommandBanner error={invite.error} />
         <GolferSearch

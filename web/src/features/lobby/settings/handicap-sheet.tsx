@@ -1,6 +1,6 @@
 import type { MatchAnswer, ReadyAnswer } from '@fairmark/contract';
 import { useState } from 'react';
-import { useAct } from '../../../shared/use-act.js';
+import { useAct, useForget } from '../../../shared/use-act.js';
 import { Button } from '../../../ui/button.js';
 import { type OpenState, Sheet } from '../../../ui/overlays/dialogs.js';
 import { CommandBanner } from '../parts/command-banner.js';
@@ -12,7 +12,6 @@ import { useQuery } from '@tanstack/react-query';
 import { saveProfile, userQuery } from '../../../api/auth.js';
 import { matchQuery, refreshMatch, saveSettings } from '../../../api/match.js';
 import { queryClient } from '../../../api/call/query-client.js';
-import { useChange } from '../../../ui/hooks/use-change.js';
 import { announce } from '../../../ui/live-region.js';
 
 interface HandicapSheetProps extends OpenState {
@@ -24,10 +23,8 @@ interface HandicapSheetProps extends OpenState {
 export function HandicapSheet({ answer, open, onOpenChange, onSaved }: HandicapSheetProps) {
   const state = useHandicap(answer);
   const { save, forget } = state;
-  // Discard an unsaved choice when the sheet opens again: the round is not played with it.
-  useChange(open, () => {
-    if (open && !save.isPending) forget();
-  });
+  // Also an unsaved choice: the round is not played with it.
+  useForget(open, save, forget);
   const saved = (): void => {
     onOpenChange(false);
     onSaved();
