@@ -237,16 +237,17 @@ describe('a hole of the round in progress', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 
-  it.each<[string, Partial<ExampleCard>]>([
-    ['cleared', { byPlayer: [] }],
-    ['signed', { signed: ['MARKER'] }],
-  ])('is not being changed any more once it was %s on another phone', async (_what, next) => {
+  it.each<[string, string, ExampleCard[]]>([
+    ['cleared', 'your', [{ ...me, byPlayer: [] }, alex]],
+    ['signed', 'your', [{ ...me, signed: ['MARKER'] }, alex]],
+    ['given to another marker', "Alex's", [me, { ...alex, marker: JO }]],
+  ])('is not being changed any more once it was %s on another phone', async (_what, whose, next) => {
     const { user, becomes } = open('/score/1', aMatch(ME, [me, alex]));
-    await user.click(await screen.findByRole('button', { name: 'Edit your score' }));
-    becomes(aMatch(ME, [{ ...me, ...next }, alex]));
+    await user.click(await screen.findByRole('button', { name: `Edit ${whose} score` }));
+    becomes(aMatch(ME, next));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull());
     becomes(aMatch(ME, [me, alex]));
-    expect(await screen.findByRole('button', { name: 'Edit your score' })).toBeTruthy();
+    expect(await screen.findByRole('button', { name: `Edit ${whose} score` })).toBeTruthy();
     expect(screen.getByRole('button', { name: '6, double bogey' })).toHaveProperty('disabled', true);
   });
 

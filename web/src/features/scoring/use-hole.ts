@@ -39,7 +39,8 @@ export function useHole(round: HoleOfRound) {
   const [opened, setOpened] = useState(() => open(cards, holeNumber, 0));
   const card = cards.find(({ userId }) => userId === opened.userId) ?? first;
   const entry = myEntry(card, holeNumber);
-  const editing = opened.editing && entry !== null && !isSigned(card.round);
+  const isOpened = card.userId === opened.userId;
+  const editing = opened.editing && isOpened && entry !== null && !isSigned(card.round);
   // Reset during the render, so that no frame shows the old choice, nor a later one a change that another phone ended.
   if (opened.hole !== holeNumber) setOpened(open(cards, holeNumber, opened.turns));
   else if (opened.editing !== editing) setOpened({ ...opened, editing });
