@@ -88,7 +88,9 @@ export function HoleScreen(props: HoleScreenProps) {
     const now = differing.map((differs) => elsewhereText(differs, 0, me));
     const fresh = now.filter((text) => !known.includes(text));
     if (fresh.length > 0) announce(`Scores differ. ${fresh.join('. ')}.`);
-    const settled = before.find((_one, index) => !now.includes(known[index] ?? ''));
+    const gone = before.filter((_one, index) => !now.includes(known[index] ?? ''));
+    // Of a card that I no longer mark, nothing is known.
+    const settled = gone.find((one) => cards.some(({ userId }) => userId === one.card.userId));
     if (fresh.length === 0 && settled) announce(`Hole ${settled.holeNumber}: scores no longer differ.`);
   });
   const unsent = useMemo(() => unsentHoles(card.userId, waiting), [card.userId, waiting]);

@@ -327,10 +327,10 @@ describe('a hole of the round in progress', () => {
 
   it('says whose card I have come to mark and whose no longer, until I leave the hole', async () => {
     const jo: ExampleCard = { player: JO, byMarker: [4, 4], marker: ALEX };
-    const { user, becomes, go } = open('/score/3', aMatch(ME, [me, alex, jo]));
+    const { user, becomes, go } = open('/score/3', aMatch(ME, [me, { ...alex, byPlayer: [5, 6] }, jo]));
     expect(await screen.findByRole('tab', { name: /^Alex Kerr/ })).toBeTruthy();
     expect(screen.queryByRole('tab', { name: /^Jo Tran/ })).toBeNull();
-    becomes(aMatch(ME, [me, { ...alex, withdrawn: true }, { ...jo, marker: ME }]));
+    becomes(aMatch(ME, [me, { ...alex, byPlayer: [5, 6], withdrawn: true }, { ...jo, marker: ME }]));
     expect(await screen.findByRole('tab', { name: /^Jo Tran/ })).toBeTruthy();
     // On the page, above the rows where the lowest window shows it, and to screen readers.
     const words = "You now mark Jo's card. You no longer mark Alex's card";
