@@ -80,7 +80,7 @@ export function HoleScreen(props: HoleScreenProps) {
   useArrival(pad, holeNumber);
   useRowInSight(pad, `${holeNumber} ${card.userId}`);
   const differing = useMemo(() => differingHoles(cards), [cards]);
-  useKeptFocus(pad, `${card.userId} ${editing} ${entry === null} ${isSigned(card.round)} ${differing.length}`);
+  useKeptFocus(pad, `${card.userId} ${editing} ${entry === null}`, `${isSigned(card.round)} ${differing.length}`);
   const [elsewhere, ...more] = differing.filter((differs) => differs.holeNumber !== holeNumber);
   // The other side may enter, change or settle a score while the golfer plays on.
   useChange(differing, (before) => {

@@ -332,6 +332,7 @@ describe('a hole of the round in progress', () => {
     expect(screen.queryByRole('tab', { name: /^Jo Tran/ })).toBeNull();
     becomes(aMatch(ME, [me, { ...alex, byPlayer: [5, 6], withdrawn: true }, { ...jo, marker: ME }]));
     expect(await screen.findByRole('tab', { name: /^Jo Tran/ })).toBeTruthy();
+    expect(document.activeElement).toBe(document.body);
     // On the page, above the rows where the lowest window shows it, and to screen readers.
     const words = "You now mark Jo's card. You no longer mark Alex's card";
     // An announcement of the moment before is joined to it.

@@ -58,14 +58,20 @@ export function useArrival(place: RefObject<HTMLElement | null>, holeNumber: num
 }
 
 /**
- * Once a change of `state`, mine or the other side's, has removed the focused element: focuses the chosen key of an
- * edited entry, or the pad.
+ * Once a change has removed the focused element: focuses the chosen key of an edited entry, or the pad. `theirs`: what
+ * the other side changes, which must not move a screen reader that has no focus but reads elsewhere.
  */
-export function useKeptFocus(place: RefObject<HTMLElement | null>, state: string): void {
-  useChange(state, () => {
+export function useKeptFocus(place: RefObject<HTMLElement | null>, mine: string, theirs: string): void {
+  const keep = (): void => {
     if (document.activeElement !== document.body) return;
     const chosen = place.current?.querySelector<HTMLElement>('[aria-pressed="true"]:enabled');
     (chosen ?? padOrPlace(place))?.focus({ preventScroll: true });
+  };
+  useChange(mine, keep);
+  // Read during the render, before the element is removed.
+  const hadFocus = document.activeElement !== document.body;
+  useChange(theirs, () => {
+    if (hadFocus) keep();
   });
 }
 
