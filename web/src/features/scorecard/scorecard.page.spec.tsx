@@ -305,8 +305,8 @@ describe('after the last signature', () => {
     Reflect.deleteProperty(navigator, 'clipboard');
   });
 
-  test('says that the link could not be copied, until it is, and keeps the picture', async () => {
-    let refused = false;
+  test('says that the link could not be copied, until it is', async () => {
+    let refused = true;
     const writeText = async (): Promise<void> => {
       if (refused) throw new DOMException('no', 'NotAllowedError');
     };
@@ -314,13 +314,11 @@ describe('after the last signature', () => {
     const { user } = await open(verified);
     await user.click(await screen.findByRole('button', { name: 'Share' }));
     const copy = await screen.findByRole('button', { name: /^Copy/ });
-    refused = true;
     await user.click(copy);
     await waitFor(() => expect(copy.textContent).toBe('The link could not be copied'));
     refused = false;
     await user.click(copy);
     await waitFor(() => expect(copy.textContent).toBe('Link copied'));
-    expect(screen.queryByText(/could not be copied/)).toBeNull();
     Reflect.deleteProperty(navigator, 'clipboard');
   });
 
@@ -442,16 +440,12 @@ describe('the history of a card', () => {
     expect([...sheet.querySelectorAll('details')].map(({ open: isOpen }) => isOpen)).toEqual([false, true, true, true]);
   });
 
-  test('says how much of a longer history is missing', async () => {
-    await within(await historyOf('You', 'History of your card', { ...history, leftOut: 1 })).findByText(
-      '1 older entry is not shown.',
-    );
-  });
-
   test('names the player of another card, and says that nothing has been entered', async () => {
     const none = { entries: [], signatures: [], corrections: [], leftOut: 0 };
     const title = "History of Alex's card";
-    await within(await historyOf('Alex', title, { ...none, entries: [marker] })).findByText(/5 for Alex \(marker\)$/);
+    const sheet = within(await historyOf('Alex', title, { ...none, entries: [marker], leftOut: 1 }));
+    await sheet.findByText(/5 for Alex \(marker\)$/);
+    expect(sheet.getByText('1 older entry is not shown.')).toBeTruthy();
     cleanup();
     await within(await historyOf('Alex', title, none)).findByText('Nothing has been entered yet.');
   });
