@@ -94,7 +94,11 @@ export async function createDatabase(server: EmbeddedPostgres): Promise<string> 
 /** The error of a start, with what to do if the data folder cannot be used or the disk of its database is full. */
 export async function withAdvice(error: unknown, dataDir: string): Promise<unknown> {
   const { code = '', message, path: place } = error as NodeJS.ErrnoException;
-  if (/^(EACCES|EEXIST|ENOENT|ENOTDIR|EPERM|EROFS)$/.test(code) && place && (place.startsWith(dataDir) || dataDir.startsWith(place))) {
+  if (
+    /^(EACCES|EEXIST|ENOENT|ENOTDIR|EPERM|EROFS)$/.test(code) &&
+    place &&
+    (place.startsWith(dataDir) || dataDir.startsWith(place))
+  ) {
     return new StartProblem(`${message}\nUse the account that owns the data folder, or set DATA_DIR to another folder`);
   }
   const folder = path.dirname(clusterFolder(path.join(dataDir, 'postgres')));
