@@ -55,7 +55,7 @@ async function playsRound(stack: Stack, phones: [WebDriver, WebDriver]): Promise
   for (const golfer of [arthur, bella]) await golfer.hasAccount(stack.database);
   const [his, hers] = await Promise.all([Phone.of(arthur, phones[0]), Phone.of(bella, phones[1])]);
   const matchId = await play(arthur, [bella], { course: await proofLinks(arthur) });
-  await Promise.all([his, hers].map(resumes));
+  await Promise.all([his.resumes(), hers.resumes()]);
   await Promise.all([scores(his, MEN, WOMEN, [1, 9]), scores(hers, WOMEN, MEN, [1, 18])]);
 
   await stack.apis[0]?.kill();
@@ -64,7 +64,7 @@ async function playsRound(stack: Stack, phones: [WebDriver, WebDriver]): Promise
   await his.driver.get('about:blank');
   stack.apis[0]?.start();
   await stack.ready();
-  await resumes(his);
+  await his.resumes();
   await scores(his, MEN, WOMEN, [13, 18]);
   await eventually(async () => {
     const match = await arthur.match(matchId);
@@ -90,11 +90,6 @@ async function playsRound(stack: Stack, phones: [WebDriver, WebDriver]): Promise
     for (const width of WIDTHS) await hers.fits(page, width);
   }
   say(`${PAGES.length + 1} pages fit`);
-}
-
-async function resumes(phone: Phone): Promise<void> {
-  await phone.opens('/');
-  await phone.taps('Resume Round');
 }
 
 async function scores(phone: Phone, mine: readonly number[], theirs: readonly number[], [from, to]: [number, number]) {

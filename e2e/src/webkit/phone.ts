@@ -27,6 +27,17 @@ export class Phone {
     await this.until(`opens ${page}`, () => this.driver.executeScript(isOpen, page));
   }
 
+  /**
+   * Opens the home page and resumes the round. The hint of a start that has just arrived may lead there at any moment,
+   * so the page itself presses: a tap could hit the hole.
+   */
+  async resumes(): Promise<void> {
+    await this.driver.get(this.golfer.base);
+    const press = `Array.from(document.links).find((link) => link.textContent.startsWith('Resume Round'))?.click();
+      return location.pathname.startsWith('/score/')`;
+    await this.until('resumes the round', () => this.driver.executeScript(press));
+  }
+
   /** Waits for a visible text. */
   async sees(text: string): Promise<void> {
     const seen = 'return document.body.innerText.includes(arguments[0])';
