@@ -144,7 +144,7 @@ function fastify(config: Config): StatusAdapter {
       socket.write(
         `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
       );
-      // Ended alone, it would stay open for as long as the phone goes on sending.
+      // `end` alone would leave the connection open while the client keeps sending.
       socket.destroySoon();
     },
   });
