@@ -284,6 +284,15 @@ describe('golfers', () => {
       expect(body.users.map(({ fullName }) => fullName)).toEqual([names[1], names[2], names[0]]);
     });
 
+    it.each([
+      [`O'`, 'o’'],
+      ['O’', `o'`],
+    ])('by a name with %s when they type %s', async (stored, typed) => {
+      const tag = randomUUID().slice(0, 6);
+      const { id } = await api.golfer({ fullName: `Pat ${stored}${tag}` });
+      expect((await search(`pat ${typed}${tag}`)).body.users.map((user) => user.id)).toEqual([id]);
+    });
+
     it('and see only public fields', async () => {
       const tag = randomUUID().slice(0, 6);
       const other = await api.golfer({ fullName: tag, golflinkNumber: '2130199999', handicap: -1 });
