@@ -343,22 +343,14 @@ describe('finding a round', () => {
     await waitFor(() => expect(field.value).toBe('Harrow Point'));
   });
 
-  it.each(['Pacific/Kiritimati', 'Pacific/Niue'])(
-    'begins with today at the course, by the clock of %s',
-    async (timeZone) => {
-      open('/ops?view=rounds', { ...AS.committee, 'GET /api/courses/harrow': { course: { id: 'harrow', timeZone } } });
-      const field = await screen.findByLabelText<HTMLInputElement>('Day');
-      await waitFor(() => expect(field.value).toBe(localDay(new Date(), timeZone)));
-    },
-  );
-
-  it('begins with today when the address names no real day', async () => {
-    open('/ops?view=rounds&course=harrow&day=2026-11-31', {
-      ...AS.committee,
-      'GET /api/courses/harrow': { course: { id: 'harrow', timeZone: 'UTC' } },
-    });
+  it.each([
+    ['no day', '', 'Pacific/Kiritimati'],
+    ['no real day', '&day=2026-11-31', 'Pacific/Niue'],
+  ])('begins with today when the address names %s%s, by the clock of %s', async (_, day, timeZone) => {
+    const course = { id: 'harrow', timeZone };
+    open(`/ops?view=rounds&course=harrow${day}`, { ...AS.committee, 'GET /api/courses/harrow': { course } });
     const field = await screen.findByLabelText<HTMLInputElement>('Day');
-    await waitFor(() => expect(field.value).toBe(localDay(new Date(), 'UTC')));
+    await waitFor(() => expect(field.value).toBe(localDay(new Date(), timeZone)));
   });
 
   it('says that there is no such round', async () => {
