@@ -6,7 +6,6 @@ import { queryClient } from '../../api/call/query-client.js';
 import { open, ringer, unsigned } from './testing/club.js';
 import { HARROW, place, played } from './testing/rounds.js';
 import { listDay, localDay } from '../../text/dates.js';
-import { rememberCourse } from '../../api/stored-round.js';
 
 const LEADERBOARD = '/clubhouse/leaderboard';
 const HISTORY = '/clubhouse/your-rounds-history';
@@ -207,20 +206,6 @@ it.each<[string, string, object]>([
   await act(() => jest.advanceTimersByTimeAsync(10_000));
   await waitFor(() => expect(screen.queryByText('The latest cards may be missing')).toBeNull());
   jest.useRealTimers();
-});
-
-describe('a remembered course that no longer exists', () => {
-  it('is forgotten', async () => {
-    const withoutHomeCourse = { user: { id: 'me', fullName: 'Sam Reid', homeCourse: null } };
-    const { go } = open(HISTORY, {
-      '/api/auth/user': withoutHomeCourse,
-      '/api/courses/gone': 'COURSE_NOT_FOUND',
-      '/api/mothership/daily-results': 'COURSE_NOT_FOUND',
-    });
-    rememberCourse('gone');
-    await act(() => go(LEADERBOARD));
-    expect(await screen.findByRole('button', { name: 'Choose a course' })).toBeTruthy();
-  });
 });
 
 describe('the history', () => {
