@@ -230,16 +230,11 @@ describe('every table', () => {
     );
   });
 
-  it('has every player once in every sort order, and nines that add up', () => {
+  it('has every player once in every sort order', () => {
     fc.assert(
       fc.property(anyCards, fc.constantFrom(...COMPETITION_SORTS), (cards, sort) => {
         const rows = sortedTable(competitionTable(competition(['ann', 'bob', 'cat'], 75), cards), sort);
         expect(rows.map(({ userId }) => userId).sort()).toEqual(['ann', 'bob', 'cat']);
-        for (const { nett, gross, allowedStrokes } of rows) {
-          if (gross === null) continue;
-          expect(nett.total).toBe(gross - (allowedStrokes ?? 0));
-          expect((nett.out ?? 0) + (nett.in ?? 0)).toBe(nett.total);
-        }
       }),
       { seed: 22, numRuns: 60 },
     );
