@@ -8,7 +8,9 @@ import { newestLink } from '../testing/accounts.js';
 import { deviceName } from './device-name.js';
 import { Sessions } from './sessions.js';
 
-const SECRET = randomBytes(32);
+const [SECRET, OTHER] = [randomBytes(32), randomBytes(32)];
+
+const CHROME = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0';
 
 describe('tokens and sessions', () => {
   let other: TestApi;
@@ -52,6 +54,8 @@ describe('tokens and sessions', () => {
       return `${text}.${createHmac('sha256', key).update(text).digest('base64url')}`;
     };
 
+    const rsaKey = () => generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey;
+
     it('is accepted for its session', async () => {
       expect(await codeOf(kim.token)).toBe('OK');
       expect(await codeOf(sign())).toBe('OK');
@@ -59,23 +63,11 @@ describe('tokens and sessions', () => {
 
     it.each<[string, () => string]>([
       ['without a signature (alg none)', () => `${part({ alg: 'none', typ: 'JWT' })}.${part(claims())}.`],
-      [
-        'signed by an RSA key',
-        () =>
-          jsonwebtoken.sign(claims(), generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey, {
-            algorithm: 'RS256',
-          }),
-      ],
+      ['signed by an RSA key', () => jsonwebtoken.sign(claims(), rsaKey(), { algorithm: 'RS256' })],
       ['that claims RS256 with an HMAC of the secret', () => withHeader({ alg: 'RS256' }, SECRET)],
       ['of another HMAC', () => jsonwebtoken.sign(claims(), SECRET, { algorithm: 'HS512' })],
-      ['signed by another secret', () => sign({}, randomBytes(32))],
-      [
-        'that includes its own key',
-        () => {
-          const key = randomBytes(32);
-          return withHeader({ jwk: { kty: 'oct', k: key.toString('base64url') } }, key);
-        },
-      ],
+      ['signed by another secret', () => sign({}, OTHER)],
+      ['that includes its own key', () => withHeader({ jwk: { kty: 'oct', k: OTHER.toString('base64url') } }, OTHER)],
       ['that has expired', () => sign({ exp: Math.floor(Date.now() / 1_000) - 1 })],
       ['of another issuer', () => sign({ iss: 'another' })],
       ['for another audience', () => sign({ aud: 'another' })],
@@ -85,10 +77,7 @@ describe('tokens and sessions', () => {
       ['without a version', () => sign({ ver: undefined })],
       ['whose session is not an id', () => sign({ sid: "' or 1=1 --" })],
       ['that was cut', () => kim.token.slice(0, -2)],
-      [
-        'whose claims were replaced',
-        () => kim.token.replace(/\..+\./, `.${part({ ...claims(), sub: randomUUID() })}.`),
-      ],
+      ['with other claims', () => kim.token.replace(/\..+\./, `.${part({ ...claims(), sub: randomUUID() })}.`)],
       ['that is not a JWT', () => 'token'],
       ['that never expires', () => withHeader({}, SECRET, { ...claims(), exp: undefined })],
     ])('%s is refused', async (_, make) => {
@@ -96,18 +85,16 @@ describe('tokens and sessions', () => {
     });
 
     it('must be sent as a bearer token', async () => {
-      for (const authorization of [kim.token, `Basic ${kim.token}`, `Bearer ${kim.token} x`, 'Bearer']) {
+      for (const authorization of [kim.token, `Basic ${kim.token}`, `Bearer ${kim.token} x`]) {
         const answer = await api.call('GET', '/api/auth/user', undefined, { headers: { authorization } });
         expect(answer.body.error?.code).toBe('UNAUTHORIZED');
       }
-      const without = await api.call('GET', '/api/auth/user');
-      expect(without).toMatchObject({ status: 401, body: { error: { code: 'MISSING_AUTH_TOKEN' } } });
     });
   });
 
   describe('ends everywhere within a second', () => {
     it('on sign-out, and no other session with it', async () => {
-      const second = await secondSession();
+      const second = await api.opensSession(kim.id);
       expect([await codeOf(kim.token), await codeOf(kim.token, other)]).toEqual(['OK', 'OK']);
       const answer = await api.call('POST', '/api/auth/logout', {}, { token: kim.token });
       expect(answer).toMatchObject({ status: 200, body: { status: 200 } });
@@ -116,32 +103,25 @@ describe('tokens and sessions', () => {
       expect([await codeOf(second), await codeOf(second, other)]).toEqual(['OK', 'OK']);
     });
 
+    const setsPassword = async () => {
+      await api.call('POST', '/api/auth/forgot-password', { email: kim.email });
+      const token = await newestLink(api, kim.email, 'RESET_PASSWORD');
+      await api.call('POST', '/api/auth/reset-password', { token, password: 'nine iron over the bunker' });
+    };
     it.each<[string, () => Promise<unknown>]>([
-      [
-        'signing out everywhere',
-        () => api.call('POST', '/api/auth/logout', { everywhere: true }, { token: kim.token }),
-      ],
-      [
-        'a new password',
-        async () => {
-          await api.call('POST', '/api/auth/forgot-password', { email: kim.email });
-          const token = await newestLink(api, kim.email, 'RESET_PASSWORD');
-          await api.call('POST', '/api/auth/reset-password', { token, password: 'nine iron over the bunker' });
-        },
-      ],
+      ['signing out everywhere', () => api.call('POST', '/api/auth/logout', { everywhere: true }, kim)],
+      ['a new password', setsPassword],
       ['deleting the account', () => api.deletesAccount(kim)],
       [
-        'the end of all sessions in the database',
+        'their end in the database',
         () => other.sql('update app.sessions set ended_at = now() where user_id = $1', [kim.id]),
       ],
     ])('on %s, and every other session with it', async (_, end) => {
-      const second = await secondSession();
+      const second = await api.opensSession(kim.id);
       for (const token of [kim.token, second]) expect(await codeOf(token, other)).toBe('OK');
       await end();
       for (const token of [kim.token, second]) await endsWithinASecond(token, other);
     });
-
-    const secondSession = () => api.opensSession(kim.id);
   });
 
   describe('of a golfer', () => {
@@ -194,14 +174,8 @@ describe('tokens and sessions', () => {
   });
 
   it.each([
-    [
-      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Mobile Safari/537.36',
-      'Android phone, Chrome',
-    ],
-    [
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0',
-      'Windows computer, Edge',
-    ],
+    [`Mozilla/5.0 (Linux; Android 15; Pixel 9) ${CHROME} Mobile Safari/537.36`, 'Android phone, Chrome'],
+    [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${CHROME} Safari/537.36 Edg/138.0.0.0`, 'Windows computer, Edge'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Mac, Firefox'],
     ['curl/8.5.0', null],
     [null, null],
