@@ -153,32 +153,22 @@ describe('POST invite', () => {
     expect(seen.userMatchSettings).toBeNull();
   });
 
-  test('does not name a host whose deletion has begun, even while the rest of it waits', async () => {
-    const [host] = await stage.players(1);
-    const matchId = await host.creates();
-    const { position } = await host.does<InviteAnswer>('POST', '/api/match/invite', { id: cat.id, matchId });
+  test('is not shown while the host is blocked, who could not start it, and names none whose deletion has begun', async () => {
+    const matchId = await ann.creates();
+    const { position } = await ann.does<InviteAnswer>('POST', '/api/match/invite', { id: cat.id, matchId });
+    // The rest of the deletion waits.
+    const { id } = ann;
     stage.api.app.get(AccountDeletion).add(async (userId) => {
-      if (userId === host.id) throw new Error('a part is down');
+      if (userId === id) throw new Error('a part is down');
     });
-    const hosts = async () =>
-      (await cat.does<InvitesAnswer>('GET', `/api/match/invites?position=${position}`)).invites.map((one) => one.host);
-    expect(await hosts()).toEqual([{ id: host.id, fullName: host.golfer.fullName }]);
-    await stage.api.sql('update app.users set deletion_requested_at = now() where id = $1', [host.id]);
-    expect(await hosts()).toEqual([{ id: host.id, fullName: MESSAGES.deletedPlayer }]);
-  });
-
-  test('is not shown while the host is blocked, who could not start the round', async () => {
-    const [host, guest] = await stage.players(2);
-    const matchId = await host.creates();
-    const { position } = await host.does<InviteAnswer>('POST', '/api/match/invite', { id: guest.id, matchId });
-    const seen = async () =>
-      (await guest.does<InvitesAnswer>('GET', `/api/match/invites?position=${position}`)).invites.length;
-    const counts: number[] = [];
-    for (const blockedAt of ['now()', 'null']) {
-      await stage.api.sql(`update app.users set blocked_at = ${blockedAt} where id = $1`, [host.id]);
-      counts.push(await seen());
-    }
-    expect(counts).toEqual([0, 1]);
+    const hostsAfter = async (change: string) => {
+      await stage.api.sql(`update app.users set ${change} where id = $1`, [id]);
+      const { invites } = await cat.does<InvitesAnswer>('GET', `/api/match/invites?position=${position}`);
+      return invites.map(({ host }) => host);
+    };
+    expect(await hostsAfter('blocked_at = now()')).toEqual([]);
+    expect(await hostsAfter('blocked_at = null')).toEqual([{ id, fullName: ann.golfer.fullName }]);
+    expect(await hostsAfter('deletion_requested_at = now()')).toEqual([{ id, fullName: MESSAGES.deletedPlayer }]);
   });
 
   test('is refused for unknown golfers, and reveals nothing to a golfer who may not invite', async () => {
@@ -193,11 +183,8 @@ describe('PUT invite', () => {
     const matchId = await ann.creates();
     const id = await ann.invites(matchId, ben);
     expect((await answer(ben, id, 'ACCEPTED')).status).toBe(200);
-    expect((await answer(ben, id, 'ACCEPTED')).status).toBe(200);
-    const { current } = await ben.does<CurrentMatchAnswer>(
-      'GET',
-      `/api/match/current?position=${(await answer(ben, id, 'ACCEPTED')).body.position}`,
-    );
+    const { position } = (await answer(ben, id, 'ACCEPTED')).body;
+    const { current } = await ben.does<CurrentMatchAnswer>('GET', `/api/match/current?position=${position}`);
     expect(current).toEqual({ matchId, isHost: false, started: false, playType: 'COMPETITION', nextHole: null });
     const { invites } = await ben.does<InvitesAnswer>('GET', '/api/match/invites');
     expect(invites).toEqual([]);
@@ -311,66 +298,54 @@ describe('after a day', () => {
   const DAY_MS = 24 * 3_600_000;
 
   test('a lobby that was not started in time has ended for all golfers, without a command', async () => {
-    const [host, guest, invited] = [ann, ben, cat];
-    const matchId = await stage.lobby([host, guest]);
-    const id = await host.invites(matchId, invited);
-    for (const player of [host, guest]) await player.readies(matchId);
+    const matchId = await stage.lobby([ann, ben]);
+    const id = await ann.invites(matchId, cat);
+    for (const player of [ann, ben]) await player.readies(matchId);
     stage.passes(DAY_MS);
-    expect((await guest.match(matchId)).match).toMatchObject({ ended: true, endReason: 'EXPIRED', started: false });
-    expectRefusal(await start(host, matchId), 'MATCH_ENDED');
-    expectRefusal(await answer(invited, id, 'ACCEPTED', matchId), 'INVITE_NOT_FOUND');
-    const { current } = await guest.does<CurrentMatchAnswer>('GET', '/api/match/current');
-    const { invites } = await invited.does<InvitesAnswer>('GET', '/api/match/invites');
+    expect((await ben.match(matchId)).match).toMatchObject({ ended: true, endReason: 'EXPIRED', started: false });
+    expectRefusal(await start(ann, matchId), 'MATCH_ENDED');
+    expectRefusal(await answer(cat, id, 'ACCEPTED', matchId), 'INVITE_NOT_FOUND');
+    const { current } = await ben.does<CurrentMatchAnswer>('GET', '/api/match/current');
+    const { invites } = await cat.does<InvitesAnswer>('GET', '/api/match/invites');
     expect([current, invites]).toEqual([null, []]);
-    expectRefusal(await invited.call('GET', `/api/match/${matchId}`), 'MATCH_NOT_FOUND');
-    // A new lobby is possible.
-    await stage.lobby([host, guest]);
-  });
-
-  test('an expired invitation does not block the deletion of the invited account', async () => {
-    const [host, invited] = [ann, ben];
-    const old = await stage.lobby([host]);
-    await host.invites(old, invited);
-    stage.passes(DAY_MS);
-    const own = await stage.lobby([invited]);
-    await invited.deletesAccount();
-    const ended = async () => foldMatch(await stage.store.readStream(matchStream(own)))?.status === 'ENDED';
-    await eventually(ended);
-    const users = () => stage.api.sql('select from app.users where id = $1', [invited.id]);
+    expectRefusal(await cat.call('GET', `/api/match/${matchId}`), 'MATCH_NOT_FOUND');
+    // A new lobby is possible, and the expired invitation does not block the deletion of an account.
+    await stage.lobby([ann, ben]);
+    const own = await stage.lobby([cat]);
+    await cat.deletesAccount();
+    await eventually(async () => foldMatch(await stage.store.readStream(matchStream(own)))?.status === 'ENDED');
+    const users = () => stage.api.sql('select from app.users where id = $1', [cat.id]);
     await eventually(async () => (await users()).length === 0);
   });
 
   test('a round that is no longer current is found in the unsigned list, with its missing holes', async () => {
-    const [host, guest] = [ann, ben];
-    const matchId = await stage.round([host, guest]);
-    for (const card of [host, guest]) await host.enters(matchId, card.id, {}, 9);
-    const unsigned = async () => (await host.sees<UnverifiedRoundsAnswer>('/api/mothership/unverified-rounds')).rounds;
+    const matchId = await stage.round([ann, ben]);
+    for (const card of [ann, ben]) await ann.enters(matchId, card.id, {}, 9);
+    const unsigned = async () => (await ann.sees<UnverifiedRoundsAnswer>('/api/mothership/unverified-rounds')).rounds;
     expect(await unsigned()).toEqual([]);
     stage.passes(DAY_MS);
     expect(await unsigned()).toMatchObject([
-      { matchId, userId: host.id, completeByMarker: false, waitingFor: 'me', nextHole: 10 },
-      { matchId, userId: guest.id, completeByMarker: false, waitingFor: 'me', nextHole: 10 },
+      { matchId, userId: ann.id, completeByMarker: false, waitingFor: 'me', nextHole: 10 },
+      { matchId, userId: ben.id, completeByMarker: false, waitingFor: 'me', nextHole: 10 },
     ]);
-    await host.enters(matchId);
-    await host.enters(matchId, guest.id);
+    for (const card of [ann, ben]) await ann.enters(matchId, card.id);
     expect(await unsigned()).toMatchObject([
-      { userId: host.id, waitingFor: 'marker', nextHole: null },
-      { userId: guest.id, waitingFor: 'player', nextHole: null },
+      { userId: ann.id, waitingFor: 'marker', nextHole: null },
+      { userId: ben.id, waitingFor: 'player', nextHole: null },
     ]);
   });
 
   test('a round that one of two has left is still current for the leaver, who marks, until another begins', async () => {
-    const [leaver, partner] = [ann, ben];
-    const matchId = await stage.round([leaver, partner]);
-    await leaver.enters(matchId, partner.id, {}, 2);
-    await leaver.does('DELETE', '/api/match/round', { matchId });
-    const current = async () => (await leaver.sees<CurrentMatchAnswer>('/api/match/current')).current;
+    const matchId = await stage.round([ann, ben]);
+    await ann.enters(matchId, ben.id, {}, 2);
+    await ann.does('DELETE', '/api/match/round', { matchId });
+    const current = async () => (await ann.sees<CurrentMatchAnswer>('/api/match/current')).current;
     expect(await current()).toMatchObject({ matchId, started: true, nextHole: 3 });
-    const other = await leaver.creates();
+    const other = await ann.creates();
     expect(await current()).toMatchObject({ matchId: other, started: false });
-    await leaver.does('POST', '/api/match/leave-lobby', { matchId: other });
+    await ann.does('POST', '/api/match/leave-lobby', { matchId: other });
     expect(await current()).toMatchObject({ matchId });
-    await leaver.enters(matchId, partner.id);
+    await ann.enters(matchId, ben.id);
     expect(await current()).toBeNull();
   });
 });
