@@ -242,18 +242,17 @@ test('DELETE round after the start withdraws the card; the others play on, and t
 });
 
 test('the last practice round is found by golfers who did not delete it', async () => {
-  const [host, guest] = [ann, ben];
   const last = async (golfer: Player) => (await golfer.sees<LastPracticeAnswer>('/api/match/last-practice')).practice;
-  const matchId = await stage.round([host, guest], { playType: 'SOCIAL' });
-  await host.scores(matchId, 1, 4);
+  const matchId = await stage.round([ann, ben], { playType: 'SOCIAL' });
+  await ann.scores(matchId, 1, 4);
   const practice = { matchId, course: expect.any(String), day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) };
-  expect(await last(host)).toEqual(practice);
+  expect(await last(ann)).toEqual(practice);
   const card = { marker: null, cannotBeVerified: false, incompleteHoles: { player: holesFrom(2), marker: [] } };
-  expect(roundOf(await host.match(matchId), host)).toMatchObject(card);
-  await host.does('DELETE', '/api/match/round', { matchId });
-  expect([await last(host), await last(guest)]).toEqual([null, practice]);
-  await guest.does('DELETE', '/api/match/round', { matchId });
-  expect(await last(guest)).toBeNull();
+  expect(roundOf(await ann.match(matchId), ann)).toMatchObject(card);
+  await ann.does('DELETE', '/api/match/round', { matchId });
+  expect([await last(ann), await last(ben)]).toEqual([null, practice]);
+  await ben.does('DELETE', '/api/match/round', { matchId });
+  expect(await last(ben)).toBeNull();
 });
 
 describe('GET match', () => {
@@ -267,22 +266,17 @@ describe('GET match', () => {
     expectRefusal(await ann.call('GET', `/api/match/${matchId}?full=1`), 'INVALID_INPUT');
   });
 
-  test('never shows an email or a golf number', async () => {
-    const matchId = await stage.round([ann, ben]);
-    await ann.scores(matchId, 1, 4);
-    const text = JSON.stringify(await ben.match(matchId));
-    for (const { golfer } of [ann, ben]) {
-      expect(text).toContain(golfer.fullName);
-      expect(text).not.toContain(golfer.email);
-      expect(text).not.toContain(golfer.golflinkNumber);
+  test('never shows an email or a golf number, only its home club', async () => {
+    const dan = await stage.player({ golflinkNumber: '3099012345' });
+    const matchId = await stage.round([dan, ben]);
+    await dan.scores(matchId, 1, 4);
+    const answer = await ben.match(matchId);
+    expect(answer.lobby.users[0]?.homeCourse).toEqual({ clubName: 'Lantern Bay Golf Club' });
+    for (const { golfer } of [dan, ben]) {
+      expect(JSON.stringify(answer)).toContain(golfer.fullName);
+      expect(JSON.stringify(answer)).not.toContain(golfer.email);
+      expect(JSON.stringify(answer)).not.toContain(golfer.golflinkNumber);
     }
-  });
-
-  test('shows the home club of a golf number', async () => {
-    const player = await stage.player({ golflinkNumber: '3099012345' });
-    const matchId = await player.creates();
-    const { lobby } = await player.match(matchId);
-    expect(lobby.users[0]?.homeCourse).toEqual({ clubName: 'Lantern Bay Golf Club' });
   });
 
   test('marks golfers who share a first name', async () => {
@@ -312,7 +306,6 @@ describe('GET match', () => {
 
 /** Deleting an account removes the golfer from every open match, and the name from all matches. */
 describe('deleting an account', () => {
-  const deletes = (player: Player) => player.deletesAccount();
   /** The match as shown to another golfer, once the deleted golfer's name has disappeared. */
   async function withoutName({ golfer }: Player, onlooker: Player, matchId: string): Promise<MatchAnswer> {
     const shows = async () => JSON.stringify(await onlooker.match(matchId)).includes(`"${golfer.fullName}"`);
@@ -324,13 +317,13 @@ describe('deleting an account', () => {
     const dan = await stage.player();
     const matchId = await stage.lobby([ann, ben]);
     await ann.invites(matchId, cat);
-    await deletes(cat);
+    await cat.deletesAccount();
     expect((await ann.match(matchId)).lobby.invited).toEqual([]);
     expectRefusal(await ann.call('POST', '/api/match/invite', { id: cat.id, matchId }), 'USER_NOT_FOUND');
     await dan.joins(matchId, ann);
-    await deletes(dan);
+    await dan.deletesAccount();
     expect((await ben.match(matchId)).lobby.users.map(({ id }) => id)).toEqual([ann.id, ben.id]);
-    await deletes(ann);
+    await ann.deletesAccount();
     expect((await withoutName(ann, ben, matchId)).match).toMatchObject({
       ended: true,
       endReason: 'ACCOUNT_DELETED',
@@ -340,7 +333,7 @@ describe('deleting an account', () => {
 
   test('lets a round continue without the player, whose name is no longer shown', async () => {
     const matchId = await stage.round([ann, ben, cat]);
-    await deletes(ann);
+    await ann.deletesAccount();
     const { rounds, match } = await withoutName(ann, ben, matchId);
     expect(match.host.id).toBe(ben.id);
     expect(rounds.map(({ withdrawn }) => withdrawn)).toEqual([true, false, false]);
@@ -350,7 +343,7 @@ describe('deleting an account', () => {
     const matchId = await stage.round([ann, ben]);
     await bothCards(matchId, [ann, ben]);
     await ann.does('POST', `/api/match/${matchId}/verify`);
-    await deletes(ann);
+    await ann.deletesAccount();
     const { rounds } = await ben.sees<UnverifiedRoundsAnswer>('/api/mothership/unverified-rounds');
     const mine = { matchId, userId: ben.id, marker: null, waitingFor: 'me' };
     expect(rounds).toContainEqual(expect.objectContaining(mine));
@@ -363,7 +356,7 @@ describe('deleting an account', () => {
     await bothCards(matchId, [ann, ben]);
     for (const player of [ann, ben]) await player.does('POST', `/api/match/${matchId}/verify`);
     const { revision } = await ben.match(matchId);
-    await deletes(ann);
+    await ann.deletesAccount();
     const after = await withoutName(ann, ben, matchId);
     expect(after).toMatchObject({
       revision,
