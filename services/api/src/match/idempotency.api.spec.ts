@@ -106,14 +106,12 @@ test('a key is distinct for each golfer, route and lobby', async () => {
   expect((await ben.match(matchId)).match.started).toBe(true);
 });
 
-test('a key in upper case is the same key; one that is not a UUID is refused', async () => {
+test('a key in upper case is the same key', async () => {
   const matchId = await stage.lobby([ann]);
   const key = randomUUID();
   const body = { matchId, settings: { handicap: 5, ready: true } };
   const first = await ann.does('POST', '/api/match/ready', body, { key });
   expect(await ann.does('POST', '/api/match/ready', body, { key: key.toUpperCase() })).toEqual(first);
-  const call = ann.call('POST', '/api/match/ready', body, { key: 'tap-1' });
-  expectRefusal(await call, 'INVALID_INPUT', { 'idempotency-key': expect.any(String) });
 });
 
 test('a score that changed nothing does not overwrite a newer one when it is sent again late', async () => {
