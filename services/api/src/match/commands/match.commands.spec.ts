@@ -9,41 +9,23 @@ import { AnswerInvite, CreateMatch, InvitePlayer, ScoreHole, SetSettings, StartM
 const take = <T>(kind: Type<T>, sent: object): Promise<T> =>
   inputPipe().transform(sent, { type: 'body', metatype: kind });
 const matchId = randomUUID();
+const HANDICAP = 'settings.handicap';
+const ACCEPTED = { id: matchId, status: 'ACCEPTED' };
+const NO_POSITION = 'Position must be the number that a command answered';
 
 describe('the input of match commands', () => {
   it.each<[string, Type<unknown>, object, string, string]>([
     ['hole 19', ScoreHole, { matchId, holeNumber: 19, strokes: 4 }, 'holeNumber', MESSAGES.holeRange],
     ['no hole', ScoreHole, { matchId, strokes: 4 }, 'holeNumber', MESSAGES.holeRange],
     ['31 strokes', ScoreHole, { matchId, holeNumber: 1, strokes: 31 }, 'strokes', MESSAGES.strokesRange],
-    [
-      'a handicap as text',
-      SetSettings,
-      { matchId, settings: { handicap: '-4.2' } },
-      'settings.handicap',
-      MESSAGES.handicapRange,
-    ],
-    ['no handicap', SetSettings, { matchId, settings: {} }, 'settings.handicap', MESSAGES.handicapRequired],
-    [
-      'the match of a mangled join link',
-      AnswerInvite,
-      { id: matchId, matchId: 'abc', status: 'ACCEPTED' },
-      'matchId',
-      ERRORS.INVITE_NOT_FOUND.message,
-    ],
+    ['text as handicap', SetSettings, { matchId, settings: { handicap: '4' } }, HANDICAP, MESSAGES.handicapRange],
+    ['no handicap', SetSettings, { matchId, settings: {} }, HANDICAP, MESSAGES.handicapRequired],
+    ['a mangled join link', AnswerInvite, { ...ACCEPTED, matchId: 'abc' }, 'matchId', ERRORS.INVITE_NOT_FOUND.message],
     ['a mangled course', DailyResultsQuery, { course: 'abc' }, 'course', ERRORS.COURSE_NOT_FOUND.message],
-    [
-      'a position of letters',
-      PositionQuery,
-      { position: 'abc' },
-      'position',
-      'Position must be the number that a command answered',
-    ],
+    ['a position of letters', PositionQuery, { position: 'abc' }, 'position', NO_POSITION],
   ])('is refused with %s, in words for golfers', async (_, kind, sent, field, message) => {
-    await expect(take(kind, sent)).rejects.toMatchObject({
-      code: 'INVALID_INPUT',
-      message,
-      details: { [field]: message },
-    });
+    const refused = { code: 'INVALID_INPUT', message, details: { [field]: message } };
+    await expect(take(kind, sent)).rejects.toMatchObject(refused);
   });
 
   it('is refused with the name of a field whose message lacks it', async () => {
