@@ -60,31 +60,21 @@ describe('the Clubhouse', () => {
         countback?.decidedBy ?? null,
       ]);
 
-    const shared = [
-      ['3', 'Bob', 'last9'],
-      ['T4', 'Ann', 'last9'],
-      ['T4', 'Eve', 'last9'],
-      ['6', 'Cat', null],
-    ];
-    it.each<[string, LeaderboardSort, unknown[]]>([
-      // Both 37; Fay has 18 on the last nine as Dan has, 12 and 6 on the last six and three, and so on back to hole 5.
-      ['points, ties broken on the last nine', 'stableford', [['1', 'Dan', 'hole5'], ['2', 'Fay', null], ...shared]],
-      // Both +1: level on every segment back to hole 5, which Dan won and Fay halved.
-      ['par, where a No Score is a lost hole', 'par', [['1', 'Dan', 'hole5'], ['2', 'Fay', null], ...shared]],
-      [
-        'nett, where a card with a No Score ranks below complete ones',
-        'nett',
-        [
-          ['1', 'Dan', null],
-          ['2', 'Bob', 'last9'],
-          ['T3', 'Ann', 'last9'],
-          ['T3', 'Eve', 'last9'],
-          ['5', 'Cat', null],
-          ['6', 'Fay', null],
-        ],
-      ],
-    ])('ranks by %s', async (_, sort, expected) => {
-      expect(await board(sort)).toEqual(expected);
+    // Both 37 points and +1: Fay, whose No Score is a lost hole, is level on every segment back to hole 5, which Dan won.
+    it.each(['stableford', 'par'] as const)('ranks by %s, ties broken by countback', async (sort) => {
+      expect(await board(sort)).toEqual([
+        ['1', 'Dan', 'hole5'],
+        ['2', 'Fay', null],
+        ['3', 'Bob', 'last9'],
+        ['T4', 'Ann', 'last9'],
+        ['T4', 'Eve', 'last9'],
+        ['6', 'Cat', null],
+      ]);
+    });
+
+    it('ranks by nett, where a card with a No Score ranks below complete ones', async () => {
+      const places = (await board('nett')).map(([rank, name]) => `${rank} ${name}`);
+      expect(places).toEqual(['1 Dan', '2 Bob', 'T3 Ann', 'T3 Eve', '5 Cat', '6 Fay']);
     });
 
     it('shows player, marker and totals of a round', async () => {
@@ -190,11 +180,8 @@ describe('the Clubhouse', () => {
       expect(await names(`sort=${sort}&course=${course}`)).toEqual(expected.filter((name) => name !== 'elsewhere'));
     });
 
-    it('is sorted newest first by default, in a single page of the largest size', async () => {
+    it('marks rounds that are unsigned, withdrawn or wait for the marker, the newest first by default', async () => {
       expect(await names('')).toEqual(await names(`sort=date-desc&limit=${LIMITS.pageSizeMax}`));
-    });
-
-    it('marks rounds that are unsigned, withdrawn or wait for the marker', async () => {
       const { rounds: found } = await club.get<HistoryAnswer>(gus, '/api/mothership/history');
       const flags = Object.fromEntries(
         found.map(
