@@ -17,7 +17,6 @@ import { grantRole, revokeRole } from '@fairmark/server';
 import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
-import { bothCards } from './testing/calls.js';
 
 /** Corrections of committees over HTTP: permissions, their effect everywhere, and their notes. */
 
@@ -34,7 +33,7 @@ const appoint = (player: Player, courseId = stage.courseId) => stage.api.appoint
 /** A round of fours with a five on the 4th, signed by both. */
 async function verifiedRound(players: Player[], matchType: 'STABLEFORD' | 'STROKE' = 'STABLEFORD'): Promise<string> {
   const matchId = await stage.round(players, { matchType });
-  await bothCards(matchId, players, { 4: 5 });
+  await stage.bothCards(matchId, players, { 4: 5 });
   for (const player of players) await player.does('POST', `/api/match/${matchId}/verify`, {});
   return matchId;
 }

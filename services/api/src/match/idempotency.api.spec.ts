@@ -17,7 +17,6 @@ import { ADVISORY_LOCKS } from '@fairmark/server';
 import { appendCommand } from '@fairmark/projector/testing/append';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal, type Answer } from '../testing/api.js';
-import { bothCards } from './testing/calls.js';
 
 /**
  * Repeated and concurrent calls. The same Idempotency-Key is the same command, for ever and at every api: the log itself
@@ -334,7 +333,7 @@ test('a create while the host starts the lobby: the guest is in the round only',
 
 test('signing and scoring: a signed card has no differing scores', async () => {
   const matchId = await stage.round([ann, ben]);
-  await bothCards(matchId, [ann, ben]);
+  await stage.bothCards(matchId, [ann, ben]);
   for (let n = 0; n < ROUNDS; n += 1) {
     const strokes = 5 + n;
     const [signed, scored] = await Promise.all([

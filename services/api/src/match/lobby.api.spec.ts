@@ -15,12 +15,17 @@ import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
 import { AccountDeletion } from '../users/account-deletion.js';
-import { answer, invite, start } from './testing/calls.js';
 
 /** Lobbies, invitations, the start and the expiry over HTTP. The rules are tested with the deciders. */
 
 const stage = Stage.forSuite();
 const [ann, ben, cat] = stage.cast(3);
+
+const invite = (host: Player, matchId: string, id: string) => host.call('POST', '/api/match/invite', { id, matchId });
+const answer = (guest: Player, id: string, status: 'ACCEPTED' | 'DENIED', matchId?: string) =>
+  guest.call<{ position: string }>('PUT', '/api/match/invite', { id, status, ...(matchId && { matchId }) });
+const start = (host: Player, matchId: string, userSettings?: object) =>
+  host.call('POST', '/api/match/start', { matchId, ...(userSettings && { userSettings }) });
 
 const [demo] = coursesOf(DEMO_COURSES);
 

@@ -12,7 +12,6 @@ import { matchStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
-import { bothCards, holesFrom, roundOf } from './testing/calls.js';
 
 /** The round over HTTP: scores of both sides, signatures, withdrawals, and their view in `GET /api/match/{id}`. */
 
@@ -23,6 +22,9 @@ const sign = (player: Player, matchId: string, userId?: string) =>
   player.call<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, userId === undefined ? undefined : { userId });
 const reopen = (player: Player, matchId: string, userId: string) =>
   player.call('DELETE', `/api/match/${matchId}/verify`, { userId });
+
+const roundOf = ({ rounds }: MatchAnswer, { id }: Player) => rounds.find(({ player }) => player.id === id)!;
+const holesFrom = (first: number): number[] => Array.from({ length: 19 - first }, (_, index) => first + index);
 
 describe('POST score', () => {
   test('answers the entry with its results, and a query that carries the position sees it', async () => {
@@ -151,7 +153,7 @@ describe('POST verify', () => {
 
   test('with the entries that were shown signs no card once a hole of one has changed, and names the hole', async () => {
     const matchId = await stage.round([ann, ben], { matchType: 'STABLEFORD' });
-    await bothCards(matchId, [ann, ben], { 7: 11 });
+    await stage.bothCards(matchId, [ann, ben], { 7: 11 });
     const signShown = ({ rounds }: MatchAnswer) => {
       const seen = rounds.flatMap(({ holes }) => holes.map(({ marker }) => marker!.id));
       return ann.call<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, { seen });
@@ -170,7 +172,7 @@ describe('POST verify', () => {
 
 test('DELETE verify voids the signatures of one card, for its player and its marker, until it is verified', async () => {
   const matchId = await stage.round([ann, ben]);
-  await bothCards(matchId, [ann, ben]);
+  await stage.bothCards(matchId, [ann, ben]);
   await sign(ann, matchId);
   await ben.does('DELETE', `/api/match/${matchId}/verify?userId=${ann.id}`);
   const answer = await ben.match(matchId);
@@ -192,7 +194,7 @@ test('a signature of a marker who left stands, and the next marker need not sign
 
 test('GET history lists the entries and signatures of a card, and who reopened it', async () => {
   const matchId = await stage.round([ann, ben]);
-  await bothCards(matchId, [ann, ben]);
+  await stage.bothCards(matchId, [ann, ben]);
   await sign(ann, matchId, ben.id);
   await reopen(ben, matchId, ann.id);
   for (const player of [ann, ben]) await sign(player, matchId);
@@ -341,7 +343,7 @@ describe('deleting an account', () => {
 
   test('keeps the signature of the marker, so that the player can still sign', async () => {
     const matchId = await stage.round([ann, ben]);
-    await bothCards(matchId, [ann, ben]);
+    await stage.bothCards(matchId, [ann, ben]);
     await ann.does('POST', `/api/match/${matchId}/verify`);
     await ann.deletesAccount();
     const { rounds } = await ben.sees<UnverifiedRoundsAnswer>('/api/mothership/unverified-rounds');
@@ -353,7 +355,7 @@ describe('deleting an account', () => {
 
   test('leaves a verified round untouched', async () => {
     const matchId = await stage.round([ann, ben]);
-    await bothCards(matchId, [ann, ben]);
+    await stage.bothCards(matchId, [ann, ben]);
     for (const player of [ann, ben]) await player.does('POST', `/api/match/${matchId}/verify`);
     const { revision } = await ben.match(matchId);
     await ann.deletesAccount();

@@ -301,6 +301,11 @@ export class Stage {
     return matchId;
   }
 
+  /** Enters both sides of every card of the group, fours except for some. */
+  async bothCards(matchId: string, players: readonly Player[], except?: Record<number, number>): Promise<void> {
+    for (const by of players) for (const card of players) await by.enters(matchId, card.id, except);
+  }
+
   /**
    * Executes commands without the api, to set up a test: decided as usual, written to the log at once. Their
    * events get their ids only when written, so that cards need a separate call to be signed.
