@@ -114,7 +114,7 @@ describe('https beside http', () => {
     connected.destroy();
   });
 
-  it('is trusted through a page on http, with the certificate and its fingerprint', async () => {
+  it('is trusted through a page with the certificate, which also says that it is secure, and where older scores wait', async () => {
     const page = await fetch(`${api.url}/trust`, { headers: { 'user-agent': 'An iPhone' } });
     const text = await page.text();
     const { fingerprint256, raw } = new X509Certificate(ca());
@@ -129,9 +129,6 @@ describe('https beside http', () => {
     const certificate = await fetch(`${api.url}/trust/fairmark.crt`);
     expect(certificate.headers.get('content-type')).toBe('application/x-x509-ca-cert');
     expect(Buffer.from(await certificate.arrayBuffer()).equals(raw)).toBe(true);
-  });
-
-  it('states on the same page over https that it is secure, and where older scores wait', async () => {
     const { status, body } = await get('/trust');
     expect(status).toBe(200);
     expect(body).toContain('This address is secure');
