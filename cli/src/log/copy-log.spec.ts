@@ -1,9 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { connectEventStoreDb, StoreUnavailable, type EventStore } from '@fairmark/event-store';
-import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
+import { connectEventStoreDb, type EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
-import { eventually } from '@fairmark/events/testing/eventually';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { EventStoreDbStub } from '@fairmark/event-store/testing/eventstoredb/stub';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
@@ -87,31 +85,6 @@ describe('a copy of the log', () => {
     stub.appendFates.push('answered', 'unavailable', 'answered');
     await expect(copy()).rejects.toThrow('The target stored an event ahead of earlier ones');
     await expect(copy()).rejects.toThrow('The target holds other events: after 0 events of this log comes');
-  });
-
-  it('fails when the server does not answer, and on the next run continues after what the target holds', async () => {
-    const inner = storeWriter(target);
-    for (const part of [0.5, 0, 0.1]) {
-      const write: LogWriter = async (events) => {
-        await inner(events.slice(0, Math.floor(part * events.length)));
-        throw new StoreUnavailable('no answer');
-      };
-      await expect(copy({ write })).rejects.toThrow('no answer');
-    }
-    const events = await eventsOf(club.store);
-    expect(await copy()).toMatchObject({ events: events.length });
-    expect(await eventsOf(target)).toEqual(events);
-  });
-
-  it('refuses a target that holds other events', async () => {
-    const other = new MemoryEventStore();
-    await fillLog(other, { seed: 10, events: 100 });
-    await copyFrom(other);
-    const before = await eventsOf(target);
-    const answer = await ops(club.url, ['log', 'copy', '--to', stub.url]);
-    expect(answer).toMatchObject({ code: 1, stdout: '' });
-    expect(answer.stderr).toContain('The target holds other events: after 0 events of this log comes ');
-    expect(await eventsOf(target)).toEqual(before);
   });
 
   it('refuses invalid addresses, and never prints a password', async () => {
@@ -244,17 +217,5 @@ describe('a copy of the log', () => {
     for await (const page of log.pages(BigInt(after ?? 0), BigInt(to), never)) part.push(...page.map(({ id }) => id));
     await moved.close();
     expect(part).toEqual(all.slice(100, 200).map(({ id }) => id));
-  });
-
-  it('makes a projector refuse the checkpoint of the old log, and a rebuild yields the same rows', async () => {
-    await club.projected();
-    await copy();
-    const moved = club.project({ store: target });
-    await eventually(() => moved.health().state === 'REFUSED');
-    expect(moved.health().problem).toContain('rebuild them');
-    await moved.stop();
-    expect(await club.rebuild({ store: target })).toMatchObject({ finished: true });
-    expect(await club.differences(target)).toEqual([]);
-    expect(await club.differences(club.store)).toEqual([]);
   });
 });
