@@ -1,7 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, openSync } from 'node:fs';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { PostgresEventStore } from '@fairmark/event-store';
@@ -33,7 +32,7 @@ describe('the api as a process', () => {
     await database.drop();
   });
 
-  const start = async (over: Record<string, string> = {}, stdout: 'pipe' | number = 'pipe') => {
+  const start = async (over: Record<string, string> = {}) => {
     const port = await freePort();
     const env = {
       PATH: process.env.PATH,
@@ -44,7 +43,7 @@ describe('the api as a process', () => {
       PORT: String(port),
       ...over,
     };
-    const child = fork(PROGRAM, [], { env, stdio: ['ignore', stdout, 'pipe', 'ipc'], execArgv: [] });
+    const child = fork(PROGRAM, [], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
     children.push(child);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
@@ -97,29 +96,6 @@ describe('the api as a process', () => {
     isBusy = false;
     await api.says('api listens');
     line.close();
-  });
-
-  it('serves and shuts down while its log cannot be written, and counts lost lines', async () => {
-    await migrate(database.url);
-    const full = openSync('/dev/full', 'w');
-    const metricsPort = await freePort();
-    const api = await start({ METRICS_PORT: String(metricsPort), LOG_LEVEL: 'debug' }, full);
-    closeSync(full);
-    const answers = () =>
-      fetch(`${api.url}/health/live`)
-        .then(({ ok }) => ok)
-        .catch(() => false);
-    await eventually(
-      async () => (await answers()) || api.child.exitCode !== null,
-      'an api that answers',
-      STARTS_WITHIN_MS,
-    );
-    for (let n = 0; n < 20; n += 1) expect((await fetch(`${api.url}/api/match/none`)).status).toBe(401);
-    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    expect(Number(/^fairmark_log_lines_lost_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThan(20);
-    const exited = once(api.child, 'exit');
-    api.child.kill('SIGTERM');
-    expect(await exited).toEqual([0, null]);
   });
 
   it('exits when its event log is replaced by an older copy, and uses that one after a restart', async () => {
