@@ -139,13 +139,6 @@ test('is only for golfers with a role: others get FORBIDDEN, whatever code or se
   expect(await opens()).toMatchObject({ code: 'FORBIDDEN' });
 });
 
-test('is deleted with the account', async () => {
-  await setUp();
-  expect((await api.deletesAccount(sue)).status).toBe(200);
-  expect(await opens()).toMatchObject({ code: 'UNAUTHORIZED' });
-  expect(await api.sql('select from app.second_factors where user_id = $1', [sue.id])).toEqual([]);
-});
-
 describe('guessing', () => {
   const strict = apiForSuite({ rateLimitScale: 1 });
 
