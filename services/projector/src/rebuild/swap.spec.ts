@@ -1,14 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { Pool } from 'pg';
 import { fillLog } from '../testing/fill-log.js';
 import { keptLog } from '../testing/kept-log.js';
 import { Stand } from '../testing/stand.js';
-import { readTables } from '../testing/table-readers.js';
 
 /** The level of a warning in a log line. */
 const WARN = 40;
 const RUNS = 3;
+/** The names of rows that no later event removes: started matches, answered invites, verified cards. */
+const SETTLED_ROWS = `
+  select array(
+    select 'match ' || match_id from ${CLUBHOUSE_SCHEMA}.matches where status <> 'LOBBY'
+    union all select 'invite ' || invite_id from ${CLUBHOUSE_SCHEMA}.invites where status <> 'PENDING'
+    union all select 'card ' || match_id || ' ' || user_id from ${CLUBHOUSE_SCHEMA}.rounds where verified
+  ) as names`;
 
 describe('tables that are swapped while in use', () => {
   const stand = Stand.forSuite();
@@ -82,3 +89,42 @@ describe('tables that are swapped while in use', () => {
     expect(await rebuilding).toMatchObject({ finished: true });
   });
 });
+
+/** Two sessions that keep running prepared queries: one for the tables' position, one for several settled rows. */
+function readTables(url: string) {
+  const found = { errors: [] as string[], backwards: [] as string[] };
+  const stopping = new AbortController();
+  let looks = 0;
+  const ask = async (text: string, look: (row: { at: string; names: string[] }) => void): Promise<void> => {
+    const pool = new Pool({ connectionString: url, max: 1 });
+    while (!stopping.signal.aborted) {
+      try {
+        (await pool.query<{ at: string; names: string[] }>({ name: 'look', text })).rows.forEach(look);
+      } catch (error) {
+        found.errors.push(String(error));
+      }
+      looks += 1;
+      await sleep(10);
+    }
+    await pool.end();
+  };
+  let position = -1;
+  let settled: readonly string[] = [];
+  const running = Promise.all([
+    ask(`select position as at from ${CLUBHOUSE_SCHEMA}.checkpoint`, ({ at }) => {
+      if (Number(at) < position) found.backwards.push(`${at} after ${position}`);
+      position = Number(at);
+    }),
+    ask(SETTLED_ROWS, ({ names }) => {
+      found.backwards.push(...settled.filter((name) => !names.includes(name)));
+      settled = names;
+    }),
+  ]);
+  /** Returns the failed queries, and the answers that were older than an earlier one. */
+  const stop = async () => {
+    stopping.abort();
+    await running;
+    return found;
+  };
+  return { looks: () => looks, stop };
+}
