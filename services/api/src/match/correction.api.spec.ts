@@ -137,8 +137,7 @@ describe('A correction is refused', () => {
   test('without a role for this course, even right after it was revoked', async () => {
     const matchId = await verifiedRound([ann, ben]);
     const newcomer = await stage.player();
-    const [elsewhere] = await stage.api.sql('select id from app.courses where id <> $1', [stage.courseId]);
-    await appoint(ben, elsewhere?.id);
+    await appoint(ben, stage.otherCourseId);
 
     const note = NOTE;
     expectRefusal(await corrects(newcomer, matchId, call({ note })), 'MATCH_NOT_FOUND');

@@ -31,13 +31,10 @@ const stage = Stage.forSuite({ diskDirs: DISKS });
 const [ann, ben, auditor, support, committee, elsewhere] = stage.cast(6, beforeAll);
 
 beforeAll(async () => {
-  const { rows } = await stage.pool.query<{ id: string }>('select id from app.courses where id <> $1 limit 1', [
-    stage.courseId,
-  ]);
   await grant(auditor, 'AUDITOR');
   await grant(support, 'SUPPORT');
   await grant(committee, 'COMMITTEE', stage.courseId);
-  await grant(elsewhere, 'COMMITTEE', rows[0]?.id ?? '');
+  await grant(elsewhere, 'COMMITTEE', stage.otherCourseId);
 });
 
 const grant = ({ golfer }: Player, role: Role, courseId: string | null = null) =>

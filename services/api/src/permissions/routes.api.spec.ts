@@ -251,11 +251,10 @@ const staff = Object.fromEntries(
 
 beforeAll(async () => {
   bystander = (await stage.player()).id;
-  const [other] = await stage.api.sql('select id from app.courses where id <> $1', [stage.courseId]);
   await stage.api.appoints(staff.auditor.golfer, 'AUDITOR');
   await stage.api.appoints(staff.support.golfer, 'SUPPORT');
   await stage.api.appoints(staff.committee.golfer, 'COMMITTEE', stage.courseId);
-  await stage.api.appoints(staff['committee elsewhere'].golfer, 'COMMITTEE', other?.id);
+  await stage.api.appoints(staff['committee elsewhere'].golfer, 'COMMITTEE', stage.otherCourseId);
 });
 
 test('every route has a row, and every row a route', () => {

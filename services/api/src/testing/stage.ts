@@ -190,8 +190,9 @@ export class Stage {
   /** Shared by every api of the stage. */
   readonly jwtSecret = randomBytes(32);
   databaseUrl = '';
-  /** Id of the first demo course. */
+  /** Ids of the first two demo courses. */
   readonly courseId = courseId('30990');
+  readonly otherCourseId = courseId(coursesOf(DEMO_COURSES)[1]?.golflinkCourseId ?? '');
   private projector: Projector | null = null;
   private readonly closing: (() => Promise<void>)[] = [];
   private readonly clock: () => Date;
