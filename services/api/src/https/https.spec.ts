@@ -114,7 +114,7 @@ describe('https beside http', () => {
     connected.destroy();
   });
 
-  it('is trusted through a page with the certificate, which also says that it is secure, and where older scores wait', async () => {
+  it('is trusted through a page on http, with the certificate, which says over https where older scores wait', async () => {
     const page = await fetch(`${api.url}/trust`, { headers: { 'user-agent': 'An iPhone' } });
     const text = await page.text();
     const { fingerprint256, raw } = new X509Certificate(ca());
