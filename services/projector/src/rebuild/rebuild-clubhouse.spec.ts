@@ -144,6 +144,8 @@ describe('a rebuild', () => {
       );
       expect([phase, await generation(), await differences()]).toEqual([last, before, []]);
     }
+    // As after a death right behind the swap.
+    await stand.sql(`create schema ${CLUBHOUSE_OLD}`);
     expect(await rebuild()).toMatchObject({ finished: true });
     expect([await differences(), await leftovers()]).toEqual([[], []]);
   });
