@@ -1,8 +1,16 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { CommandHandler, type EventStore } from '@fairmark/event-store';
-import { decideMatch, MATCH, type MatchCommand, type MatchEvent, type MatchState } from '@fairmark/events';
+import { randomUUID } from 'node:crypto';
+import type { EventStore } from '@fairmark/event-store';
+import {
+  decideMatch,
+  foldMatch,
+  MATCH_SCHEMA_VERSIONS,
+  matchStream,
+  tailOf,
+  type MatchCommand,
+} from '@fairmark/events';
 import { MATCH_EXAMPLES } from '@fairmark/events/testing/event-examples';
 import { noteHash } from '@fairmark/read-models';
+import { appendCommand } from '@fairmark/projector/testing/append';
 import { addCourse, addGolfer } from '@fairmark/projector/testing/rows';
 import type { Pool } from 'pg';
 
@@ -37,45 +45,26 @@ export async function playDisputedRound(store: EventStore, pool: Pool): Promise<
   if (known.rows.length === 0) await addCourse(pool, course.courseId, course.name, course.golflinkCourseId);
 
   const matchId = randomUUID();
-  let now = START;
-  const refuse = ({ code }: { code: string }): Error => new Error(`The round is refused: ${code}`);
-  const clock = (): Date => new Date(now);
-  const matches = new CommandHandler<MatchState, MatchEvent>(MATCH, { store, clock, refuse });
+  const stream = matchStream(matchId);
   /** `minute` counts from the opening of the lobby. Bob's phone is two minutes slow. */
   const does = async (who: keyof typeof ids, minute: number, act: Act): Promise<string> => {
-    now = START + minute * 60_000;
-    const commandId = randomUUID();
-    const slow = who === 'bob' ? 120_000 : 0;
-    const command = {
-      commandId,
-      fingerprint: createHash('sha256').update(commandId).digest('hex'),
-      actorId: ids[who],
-      deviceId: PHONES[who],
-      correlationId: commandId,
-      occurredAt: who === 'cat' ? null : new Date(now - slow).toISOString(),
-    };
-    const asked = { ...act, actorId: ids[who] } as MatchCommand;
-    await matches.execute(
-      matchId,
-      command,
-      (state, at) => decideMatch(state, asked, at),
-      () => undefined,
-    );
+    const [actorId, commandId, at] = [ids[who], randomUUID(), START + minute * 60_000];
+    const now = new Date(at).toISOString();
+    const before = await store.readStream(stream, 0n, { limit: 1_000 });
+    const decision = decideMatch(foldMatch(before), { ...act, actorId }, now);
+    if (!decision.ok) throw new Error(`The round is refused: ${decision.code}`);
+    const last = before.at(-1);
+    const given = { stream, tail: last === undefined ? null : tailOf(last), events: decision.events, now };
+    const occurredAt = who === 'cat' ? null : new Date(at - (who === 'bob' ? 120_000 : 0)).toISOString();
+    const by = { commandId, actorId, deviceId: PHONES[who], occurredAt };
+    await appendCommand(store, { ...given, ...by, schemaVersions: MATCH_SCHEMA_VERSIONS });
     return commandId;
   };
-  const scores = (
-    by: 'ann' | 'bob',
-    whose: 'ann' | 'bob',
-    minute: number,
-    entry: [hole: number, strokes: number | null],
-  ) =>
-    does(by, minute, {
-      type: 'ScoreHole',
-      userId: ids[whose],
-      holeNumber: entry[0],
-      strokes: entry[1],
-      noScore: entry[1] === null,
-    });
+  type Player = 'ann' | 'bob';
+  const scores = (by: Player, whose: Player, minute: number, [holeNumber, strokes]: [number, number | null]) => {
+    const entry = { userId: ids[whose], holeNumber, strokes, noScore: strokes === null };
+    return does(by, minute, { type: 'ScoreHole', ...entry });
+  };
 
   const inviteId = randomUUID();
   await does('ann', 0, { type: 'CreateMatch', ...MATCH_OF_TWO, matchId, gender: 'FEMALE', course });
