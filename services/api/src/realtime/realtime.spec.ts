@@ -46,10 +46,7 @@ describe('the handshake', () => {
     ['auth', (token: string) => ({ auth: { token } })],
     ['the query', (token: string) => ({ query: { token } })],
     ['the query, by polling', (token: string) => ({ query: { token }, transports: ['polling'] })],
-    [
-      'auth, by polling and then WebSocket',
-      (token: string) => ({ auth: { token }, transports: ['polling', 'websocket'] }),
-    ],
+    ['auth, by polling first', (token: string) => ({ auth: { token }, transports: ['polling', 'websocket'] })],
   ])('accepts the token from %s, and never logs it', async (_, options) => {
     const { token } = host.golfer;
     const made = await phone(options(token)).connected();
@@ -92,30 +89,18 @@ describe('the handshake', () => {
   });
 
   test.each(['websocket', 'polling'])('is accepted only from its own pages, by %s', async (transport) => {
-    const from = (origin: string): Phone =>
-      phone({
-        auth: { token: host.golfer.token },
-        extraHeaders: { origin },
-        transports: [transport],
-        reconnection: false,
-      });
+    const options = { auth: { token: host.golfer.token }, transports: [transport], reconnection: false };
+    const from = (origin: string): Phone => phone({ ...options, extraHeaders: { origin } });
     for (const origin of ['https://fairmark.test', stage.api.url]) await from(origin).connected();
-    for (const origin of [
-      'https://elsewhere.test',
-      'https://fairmark.test:8443',
-      'http://fairmark.test',
-      'null',
-      'x',
-    ]) {
+    const foreign = ['https://elsewhere.test', 'https://fairmark.test:8443', 'http://fairmark.test', 'null', 'x'];
+    for (const origin of foreign) {
       expect(await from(origin).refused()).toEqual(expect.stringMatching(/websocket error|xhr poll error/));
     }
   });
 });
 
-async function endSession({ id, golfer }: Player): Promise<void> {
-  const { app } = stage.api;
-  await app.get(Sessions).end(stage.pool, { userId: id, sessionId: golfer.sessionId }, 'this');
-}
+const endSession = ({ id: userId, golfer: { sessionId } }: Player) =>
+  stage.api.app.get(Sessions).end(stage.pool, { userId, sessionId }, 'this');
 
 describe('a session that ends', () => {
   test('closes its sockets at every process, and no others', async () => {
@@ -145,10 +130,8 @@ describe('limits', () => {
     const made = [];
     for (let nth = 0; nth <= LIMITS.socketsPerUser; nth += 1) made.push(await connect());
     expect(await made[0]?.ended()).toBe('io server disconnect');
-    expect(made[0]?.received[0]).toMatchObject({
-      event: 'server_error',
-      payload: { error: { code: 'TOO_MANY_REQUESTS' } },
-    });
+    const payload = { error: { code: 'TOO_MANY_REQUESTS' } };
+    expect(made[0]?.received[0]).toMatchObject({ event: 'server_error', payload });
     expect(made.slice(1).every(isOpen)).toBe(true);
   });
 
@@ -199,11 +182,9 @@ describe('join_lobby', () => {
   test('is refused to strangers, and for unknown matches', async () => {
     const matchId = await stage.lobby([host, guest]);
     const phone = await phoneOf(third);
+    const refused = { status: 404, error: { code: 'MATCH_NOT_FOUND' } };
     for (const id of [matchId, randomUUID()]) {
-      expect(await phone.ask('join_lobby', { matchId: id })).toMatchObject({
-        status: 404,
-        error: { code: 'MATCH_NOT_FOUND' },
-      });
+      expect(await phone.ask('join_lobby', { matchId: id })).toMatchObject(refused);
     }
     const looking = await phoneOf(host);
     await looking.joins(matchId);
@@ -351,10 +332,8 @@ describe('a round', () => {
     expect(rounds.filter(({ userRound }) => userRound.matchId === matchId)).toHaveLength(2);
 
     expect(await spectator.ask('unwatch_course', { courseId: stage.courseId })).toEqual({ status: 200 });
-    expect(await spectator.ask('watch_course', { courseId: randomUUID() })).toMatchObject({
-      status: 404,
-      error: { code: 'COURSE_NOT_FOUND' },
-    });
+    const unknown = await spectator.ask('watch_course', { courseId: randomUUID() });
+    expect(unknown).toMatchObject({ status: 404, error: { code: 'COURSE_NOT_FOUND' } });
   });
 
   test('a client that compares revisions misses nothing: every event after the acknowledged one arrives', async () => {
