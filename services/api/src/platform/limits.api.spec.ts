@@ -142,11 +142,9 @@ describe('rate limits', () => {
 
   it('limit the mails to one email', async () => {
     const kim = await account();
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, n) =>
-        api.call('POST', '/api/auth/forgot-password', { email: kim.toUpperCase() }, from(`10.5.0.${n}`)),
-      ),
-    );
+    const asks = (_: unknown, n: number) =>
+      api.call('POST', '/api/auth/forgot-password', { email: kim.toUpperCase() }, from(`10.5.0.${n}`));
+    const answers = await Promise.all(Array.from({ length: 6 }, asks));
     expect(statusesOf(answers)).toEqual([200, 200, 429, 429, 429, 429]);
     const waits = answers.map(({ headers }) => Number(headers.get('retry-after'))).filter((seconds) => seconds > 0);
     expect(waits).toHaveLength(4);
@@ -247,13 +245,10 @@ describe('daily limits', () => {
   });
 
   const inTurns = (n: number): TestApi => stage.apis[n % 2] ?? stage.api;
-  const creates = (player: Player, api: TestApi, key: string = randomUUID()): Promise<Answer<CreateMatchAnswer>> =>
-    player.call<CreateMatchAnswer>(
-      'POST',
-      '/api/match/create',
-      { course: stage.courseId, tee: 'Standard', playType: 'SOCIAL' },
-      { api, key },
-    );
+  const creates = (player: Player, api: TestApi, key: string = randomUUID()): Promise<Answer<CreateMatchAnswer>> => {
+    const settings = { course: stage.courseId, tee: 'Standard', playType: 'SOCIAL' };
+    return player.call<CreateMatchAnswer>('POST', '/api/match/create', settings, { api, key });
+  };
   const form = (players: readonly Player[]) => eclectic(stage.courseId, players);
 
   it('apply to matches, at every process and after a restart, until the first is a day old', async () => {
@@ -317,15 +312,9 @@ describe('daily limits', () => {
   it('apply to adding players to competitions, but not to removing them', async () => {
     const max = LIMITS.competitionPlayersPerDayMax / 10;
     const [ann, ...others] = (await stage.players(max + 2)) as [Player, ...Player[]];
-    const { competition } = await ann.does<CompetitionChangedAnswer>(
-      'POST',
-      '/api/competitions',
-      form(others.slice(0, max - 1)),
-    );
+    const { id } = await ann.hosts(stage.courseId, ...others.slice(0, max - 1));
     const sets = (players: readonly Player[]) =>
-      ann.call<CompetitionChangedAnswer>('PUT', `/api/competitions/${competition.id}`, {
-        players: players.map(({ id }) => id),
-      });
+      ann.call('PUT', `/api/competitions/${id}`, { players: players.map((player) => player.id) });
     const refused = await sets(others);
     expectRefusal(refused, 'DAILY_LIMIT');
     expect(refused.body.error?.message).toBe(MESSAGES.dailyLimit.competitionPlayers(max, 24));
