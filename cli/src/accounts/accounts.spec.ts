@@ -47,14 +47,11 @@ describe('the support commands', () => {
        values ($1, '2026-11-22T03:00Z', 'REFUSED', 40), ($1, '2026-11-22T04:00Z', 'SIGN_IN', 1), ($2, now(), 'RESET', 1)`,
       [bob, ann],
     );
-    expect(await json('accounts', 'sign-ins', 'BOB@example.com')).toEqual({
-      ok: true,
-      userId: bob,
-      hours: [
-        { hour: '2026-11-22T04:00:00.000Z', kind: 'SIGN_IN', times: 1 },
-        { hour: '2026-11-22T03:00:00.000Z', kind: 'REFUSED', times: 40 },
-      ],
-    });
+    const hours = [
+      { hour: '2026-11-22T04:00:00.000Z', kind: 'SIGN_IN', times: 1 },
+      { hour: '2026-11-22T03:00:00.000Z', kind: 'REFUSED', times: 40 },
+    ];
+    expect(await json('accounts', 'sign-ins', 'BOB@example.com')).toEqual({ ok: true, userId: bob, hours });
     expect((await run('accounts', 'sign-ins', bob)).stdout).toContain('2026-11-22T03:00:00.000Z  REFUSED  40');
     const { reads } = (await json('audit', 'reads', '--subject', bob)) as { reads: { what: string; reader: string }[] };
     expect(reads).toMatchObject([{ what: 'reads' }, { what: 'sign-ins', reader: 'pat' }, { what: 'sign-ins' }]);
@@ -62,11 +59,8 @@ describe('the support commands', () => {
   });
 
   it('block an account once, end its sessions, and unblock it', async () => {
-    expect(await run('accounts', 'block', 'BOB@example.com', ...WHY)).toEqual({
-      code: 0,
-      stderr: '',
-      stdout: 'Bob Ray <bob@example.com> is blocked. Every session has ended.\n',
-    });
+    const stdout = 'Bob Ray <bob@example.com> is blocked. Every session has ended.\n';
+    expect(await run('accounts', 'block', 'BOB@example.com', ...WHY)).toEqual({ code: 0, stderr: '', stdout });
     expect(await account(bob)).toMatchObject({ blocked: true, sessions: 0, token_version: 2 });
     expect(await account(ann)).toMatchObject({ blocked: false, sessions: 1, token_version: 1 });
     expect(await json('accounts', 'block', bob, ...WHY)).toMatchObject({ ok: true, changed: false, userId: bob });
@@ -105,22 +99,19 @@ describe('the support commands', () => {
     await club.sql(`insert into app.second_factors (user_id, secret) values ($1, 'A'), ($2, 'B')`, [ann, bob]);
     await club.sql('update app.sessions set proved_at = now()');
     const remove = ['accounts', 'remove-authenticator', 'ann@example.com', '--reason', 'Lost the phone'];
-    expect((await run(...remove)).stdout).toBe(
-      'Ann Lee <ann@example.com> has to set up another authenticator on /ops.\n',
-    );
+    const said = 'Ann Lee <ann@example.com> has to set up another authenticator on /ops.\n';
+    expect((await run(...remove)).stdout).toBe(said);
     expect(await json(...remove)).toMatchObject({ ok: true, changed: false, userId: ann });
     const rows = await club.sql(
       `select s.user_id as of, s.proved_at is not null as proved, f.secret
          from app.sessions s left join app.second_factors f on f.user_id = s.user_id where s.user_id in ($1, $2)`,
       [ann, bob],
     );
-    expect(rows).toHaveLength(2);
-    expect(rows).toEqual(
-      expect.arrayContaining([
-        { of: ann, proved: false, secret: null },
-        { of: bob, proved: true, secret: 'B' },
-      ]),
-    );
+    const [anns, bobs] = [ann, bob].map((of) => rows.filter((row) => row.of === of));
+    expect([anns, bobs]).toEqual([
+      [{ of: ann, proved: false, secret: null }],
+      [{ of: bob, proved: true, secret: 'B' }],
+    ]);
     expect(await acts()).toMatchObject({
       acts: [{ act: 'REMOVE_AUTHENTICATOR', subject: ann, operator: 'pat', reason: 'Lost the phone' }],
     });
@@ -179,9 +170,8 @@ describe('the support commands', () => {
       const kim = await signedUp();
       const [verified, token] = [await verifyLink(kim.email), await resetLink(kim.email)];
       const email = `new.${kim.email}`;
-      expect(await run('accounts', 'change-email', kim.email, ` N${email.slice(1)} `, ...WHY)).toMatchObject({
-        code: 0,
-      });
+      const changed = await run('accounts', 'change-email', kim.email, ` N${email.slice(1)} `, ...WHY);
+      expect(changed.code).toBe(0);
       const recorded = JSON.stringify(await acts());
       expect(recorded).toContain('CHANGE_EMAIL');
       expect(recorded).not.toContain(kim.email);
