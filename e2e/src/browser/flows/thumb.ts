@@ -46,6 +46,17 @@ export function thumb(flow: Flow): void {
       await reached('Next hole');
     });
 
+    flow('keeps a number in its box while the next one moves into another', async (stage) => {
+      const [arthur] = await twoBall(stage);
+      const page = await arthur.opens('/score/1');
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      for (const strokes of [5, 6]) {
+        await picks(page, strokes);
+        await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+      }
+      expect(await flatWells(page)).toEqual([]);
+    });
+
     flow('shows a difference on another hole above the pad of a small phone', async (stage) => {
       const [arthur, bella, matchId] = await twoBall(stage);
       await arthur.api.enters(matchId, 1, 5);
@@ -107,6 +118,17 @@ async function swipesDown(page: Page, x: number, y: number): Promise<void> {
   await touch('touchStart', [{ x, y }]);
   for (let step = 1; step <= 10; step += 1) await touch('touchMove', [{ x, y: y + (step * SWIPE_PX) / 10 }]);
   await touch('touchEnd', []);
+}
+
+/** Boxes of entries that are lower than the number in them. */
+function flatWells(page: Page): Promise<string[]> {
+  return page.locator('[data-part="well"]').evaluateAll((wells) =>
+    wells.flatMap((well) => {
+      const box = well.getBoundingClientRect();
+      const number = well.querySelector('[data-glyph]')?.getBoundingClientRect();
+      return number !== undefined && number.bottom <= box.bottom ? [] : [`${well.textContent} in ${box.height} px`];
+    }),
+  );
 }
 
 /** Keys of the pad and the primary button that cannot be tapped without scrolling. */

@@ -143,11 +143,9 @@ function Well({ hole: { matchId, holeNumber, landed }, card }: RowFaceProps) {
   const shown = waiting?.state === 'waiting' ? waiting : myEntry(card, holeNumber);
   const score = { strokes: shown?.strokes ?? null, noScore: shown?.noScore ?? false, par };
   return (
-    <span data-part="well">
-      <span data-filled={score.strokes !== null || score.noScore} data-landed={landed === card.userId}>
-        <GlyphMark {...score} />
-        <span className="visually-hidden">you {spokenScore(score)}</span>
-      </span>
+    <span data-part="well" data-filled={score.strokes !== null || score.noScore} data-landed={landed === card.userId}>
+      <GlyphMark {...score} />
+      <span className="visually-hidden">you {spokenScore(score)}</span>
     </span>
   );
 }

@@ -104,34 +104,26 @@ export const Rows = styled.div`
   }
   & [data-part='well'] {
     grid-column: 3;
-    align-self: stretch;
-    padding: 4px;
-  }
-  /* Laid out on its own, which Chromium does for no item of a grid: hence an element within the well. */
-  & [data-part='well'] > [data-filled] {
     display: grid;
     place-items: center;
-    contain: strict;
-    overflow-clip-margin: 1rem;
-    height: 100%;
+    align-self: stretch;
+    margin: 4px;
     border: 1.5px dashed var(--line-strong);
     border-radius: var(--radius-chip);
   }
-  & [data-part='well'] > [data-filled='true'] {
+  & [data-part='well'][data-filled='true'] {
     border: 1.5px solid var(--line);
     background: var(--surface);
   }
-  & [data-editable='true'] > [data-part='well'] > [data-filled] {
+  & [data-editable='true'] > [data-part='well'] {
     --glyph: 1.75rem;
     place-items: start center;
     padding-top: 2px;
   }
   @media (max-height: 739px) {
     & [data-editable='true'] > [data-part='well'] {
-      padding-block: 3px;
-      & > [data-filled] {
-        --glyph: 1.625rem;
-      }
+      --glyph: 1.625rem;
+      margin-block: 3px;
     }
   }
   & [data-landed='true'] > [data-glyph] {
