@@ -170,6 +170,11 @@ describe('Add to Home Screen', () => {
     expect(howTo({ userAgent, maxTouchPoints }).map(({ phone }) => phone)).toEqual(phones);
   });
 
+  it('opens when the address is opened directly', async () => {
+    showPage(SignIn, { pathname: paths.signIn(), search: '?account-verified=true' });
+    await drawer();
+  });
+
   it('does not open again when the golfer comes back to the page', async () => {
     const router = await verified();
     await drawer();

@@ -81,8 +81,9 @@ export function Component() {
 }
 
 function Verified() {
-  // Not for a golfer who comes back to the page.
-  const isNew = useNavigationType() !== NavigationType.Pop;
+  // Not for a golfer who comes back to the page; the first page of a tab has the key "default".
+  const isFirst = useLocation().key === 'default';
+  const isNew = useNavigationType() !== NavigationType.Pop || isFirst;
   const [open, setOpen] = useState(() => isNew && !window.matchMedia('(display-mode: standalone)').matches);
   const [passing, setPassing] = useState(true);
   const show = () => {
