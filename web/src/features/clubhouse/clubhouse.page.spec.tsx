@@ -281,7 +281,7 @@ describe('unsigned rounds', () => {
     const complete = [dayed('2026-11-14', 'Sign your card Fernside · This match has not been signed!')];
     complete.push(dayed('2026-11-10', "Sign Alex Kerr's card"));
     expect(rows(/^Completed/)).toEqual(complete);
-    expect(rows(/^Waiting/)).toEqual([dayed('2026-11-12', 'Alex Kerr has still to enter 9 holes Fernside')]);
+    expect(rows(/^Waiting/)).toEqual([dayed('2026-11-12', 'Alex Kerr has still to enter 9 scores Fernside')]);
     const first = screen.getByRole('link', { name: /Sign your card .* signed! \(opens a new tab\)$/ });
     expect(first.getAttribute('href')).toBe('/new/scorecard');
     expect(first.getAttribute('target')).toBe('_blank');
@@ -290,7 +290,7 @@ describe('unsigned rounds', () => {
     expect(rows(/^Completed/)).toEqual(complete.reverse());
   });
 
-  it('say who has still to sign or to enter holes', async () => {
+  it('say who has still to sign or to enter scores', async () => {
     const player = { id: 'alex', fullName: 'Alex Kerr' };
     open(UNSIGNED, {
       [path]: list([
@@ -302,7 +302,7 @@ describe('unsigned rounds', () => {
     await screen.findByRole('list', { name: /^Completed/ });
     expect(rows(/^Completed/)).toEqual([
       expect.stringContaining('Alex Kerr has still to sign your card'),
-      expect.stringContaining('Alex Kerr has still to enter 1 hole Fernside'),
+      expect.stringContaining('Alex Kerr has still to enter 1 score Fernside'),
       expect.stringContaining('Your marker has still to sign your card'),
     ]);
   });

@@ -121,11 +121,11 @@ function Rounds({ title, rounds }: { title: string; rounds: readonly UnverifiedR
   );
 }
 
-/** What an unverified card is waiting for: "Sign Tom Tran's card", "Tom Tran has still to enter 9 holes". */
+/** What an unverified card is waiting for: "Sign Tom Tran's card", "Tom Tran has still to enter 9 scores". */
 function dutyWords({ waitingFor, player, marker, nextHole, holesOwed }: UnverifiedRound, me: string): string {
   const card = player.id === me ? 'your card' : `${player.fullName}'s card`;
   if (waitingFor === 'me') return nextHole === null ? `Sign ${card}` : `Continue at hole ${nextHole}`;
   const other = waitingFor === 'player' ? player : marker;
   const name = other === null ? 'Your marker' : other.fullName;
-  return `${name} has still to ${holesOwed > 0 ? `enter ${counted(holesOwed, 'hole')}` : `sign ${card}`}`;
+  return `${name} has still to ${holesOwed > 0 ? `enter ${counted(holesOwed, 'score')}` : `sign ${card}`}`;
 }
