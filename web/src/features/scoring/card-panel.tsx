@@ -62,7 +62,7 @@ export const CardPanel = memo(function CardPanel(props: CardPanelProps) {
       <h3 style={{ marginTop: 'var(--space-2)' }}>Round settings</h3>
       <Facts items={[...roundFacts(match, tee), indexFact(card, holeNumber)]} />
       {match.match.host.id === match.userMatchSettings?.userId && <ChangeMarkers answer={match} />}
-      {playing && <DeleteRound matchId={match.match.id} isSocial={match.match.isSocial} />}
+      {playing && <DeleteRound {...match} />}
     </Stack>
   );
 });
@@ -103,7 +103,7 @@ function roundHandicap(settings: UserMatchSettings | null): string {
 }
 
 /** Withdraws my card from the started round for good, after a confirmation. */
-function DeleteRound({ matchId, isSocial }: { matchId: string; isSocial: boolean }) {
+function DeleteRound({ match: { id: matchId, isSocial }, rounds }: MatchAnswer) {
   const navigate = useNavigate();
   return (
     <ConfirmAction
@@ -131,8 +131,8 @@ function DeleteRound({ matchId, isSocial }: { matchId: string; isSocial: boolean
         </Banner>
       )}
     >
-      {isSocial ? 'Your card will be deleted.' : "Your card will be withdrawn and won't count."} The others can keep
-      playing. This can&apos;t be undone.
+      {isSocial ? 'Your card will be deleted.' : "Your card will be withdrawn and won't count."}
+      {rounds.length > 1 && ' The others can keep playing.'} This can&apos;t be undone.
     </ConfirmAction>
   );
 }

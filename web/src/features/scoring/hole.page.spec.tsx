@@ -314,9 +314,9 @@ describe('a hole of the round in progress', () => {
   it.each([
     ['a match round', [me, alex], /will be withdrawn and won't count\. The others can keep playing\. /],
     [
-      'a practice round',
+      'a practice round alone',
       [{ ...me, byMarker: [], marker: null }],
-      /Your card will be deleted\. The others can keep playing\. /,
+      /Your card will be deleted\. This can't be undone/,
     ],
   ])('says of the deletion of %s what happens to the card', async (_what, cards, words) => {
     const { user } = open('/score/3', aMatch(ME, cards));
