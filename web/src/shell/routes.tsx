@@ -30,12 +30,12 @@ const newCompetition = () => import('../features/competitions/new-competition.pa
 const anonymousPages: RouteObject[] = [
   page(paths.signIn(), 'Sign in', () => import('../features/auth/sign-in.page.js')),
   page(paths.signUp(), 'Create account', () => import('../features/auth/sign-up.page.js')),
-  page(paths.verifyEmail(), 'Verify your email', () => import('../features/auth/verify-email.page.js')),
-  page(paths.resendVerification(), 'Verify your email', emails),
 ];
 
 const openPages: RouteObject[] = [
-  // A mailed link may be opened on a phone that is still signed in, and lead to the page that sends another one.
+  // Mailed links may be opened on a phone where a golfer is signed in, and lead to the pages that send another one.
+  page(paths.verifyEmail(), 'Verify your email', () => import('../features/auth/verify-email.page.js')),
+  page(paths.resendVerification(), 'Verify your email', emails),
   page(paths.resetPassword(), 'Reset your password', () => import('../features/auth/reset-password.page.js')),
   page(paths.forgotPassword(), 'Forgot password', emails),
   page(paths.about(), 'About', about, you),

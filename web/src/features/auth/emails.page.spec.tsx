@@ -4,6 +4,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { paths } from '../../shared/routing/paths.js';
 import { golfer, showPage, showPages } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
+import { queryClient } from '../../api/call/query-client.js';
 import { endSession, startSession } from '../../api/call/session.js';
 import { takeNext } from '../../shared/routing/guards.js';
 import { routes } from '../../shell/routes.js';
@@ -48,6 +49,18 @@ describe('the link that verifies an email', () => {
     await golfer.click(again);
     await screen.findByText('Elsewhere');
     expect(router.state.location.pathname).toBe(paths.signIn());
+  });
+
+  it('verifies it also on a phone where another golfer is signed in, who stays so', async () => {
+    const asked = serve(({ path }) => (path === '/api/auth/verify-email' ? {} : 'NOT_FOUND'));
+    startSession({ token: 't', userId: 'karrie' });
+    showPages(routes, at);
+    expect(await screen.findByText('Your email has been verified')).toBeTruthy();
+    // As the socket does when it connects.
+    await act(() => queryClient.invalidateQueries());
+    expect(screen.getByRole('link', { name: 'Back to Fairmark' })).toBeTruthy();
+    expect(asked.filter(({ path }) => path === '/api/auth/verify-email').map(({ token }) => token)).toEqual([null]);
+    endSession('signed-out');
   });
 });
 

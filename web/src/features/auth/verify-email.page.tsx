@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { verifyEmail } from '../../api/auth.js';
 import { ApiError, hasCode, messageOf } from '../../api/call/errors.js';
+import { session } from '../../api/call/session.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
@@ -26,15 +27,31 @@ function Verifying({ token }: { token: string }) {
   const { isSuccess, isFetching, error, refetch } = useQuery({
     queryKey: ['verify-email', token],
     queryFn: () => verifyEmail(token),
-    staleTime: Infinity,
+    // Not even when a golfer's socket connects, which invalidates all queries.
+    staleTime: 'static',
     retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  if (isSuccess) return <Navigate to={paths.signIn({ 'account-verified': 'true' })} replace />;
+  const isVisitor = session() === null;
+  if (isSuccess && isVisitor) return <Navigate to={paths.signIn({ 'account-verified': 'true' })} replace />;
+  if (isSuccess) {
+    return (
+      <>
+        <Banner kind="success" title="Your email has been verified">
+          Another golfer is signed in here. Sign out first, or sign in on your own phone.
+        </Banner>
+        <ButtonLink to={paths.home()} size="large" wide>
+          Back to Fairmark
+        </ButtonLink>
+      </>
+    );
+  }
   if (isFetching || error === null) return <Spinner label="Verifying" />;
   if (hasCode(error, 'INVALID_TOKEN')) return <Failed title={messageOf(error)} />;
   if (hasCode(error, 'ALREADY_VERIFIED')) {
+    // Mostly the golfer's own link, opened once more.
+    if (!isVisitor) return <Navigate to={paths.home()} replace />;
     const signIn = (
       <ButtonLink to={paths.signIn()} size="large" wide>
         Sign in
