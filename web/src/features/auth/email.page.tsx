@@ -14,7 +14,6 @@ const RESEND_VERIFICATION = {
   submitLabel: 'Resend Verification Email',
   send: resendVerification,
   sent: 'Sent!',
-  more: 'Please check your email, and its spam folder.',
 };
 const FORGOT_PASSWORD = {
   title: 'Forgot Password?',
@@ -22,26 +21,25 @@ const FORGOT_PASSWORD = {
   submitLabel: 'Send Password Reset',
   send: forgotPassword,
   sent: 'Sent! Please check your email to set a new password.',
-  more: undefined,
 };
 
 /** /resend-verification-email and /forgot-password: request a mail to an address, as often as needed. */
 export function Component() {
   const { pathname, state } = useLocation();
   const { email: typed = '' }: AuthPageState = state ?? {};
-  const [isSent, setSent] = useState(false);
+  const [sentTo, setSentTo] = useState('');
   const page = matchPath(paths.resendVerification(), pathname) === null ? FORGOT_PASSWORD : RESEND_VERIFICATION;
-  const { title, lead, submitLabel, send, sent, more } = page;
+  const { title, lead, submitLabel, send, sent } = page;
   const request = async ({ email }: { email: string }): Promise<void> => {
-    setSent(false);
+    setSentTo('');
     await send(email);
-    setSent(true);
+    setSentTo(email);
   };
   return (
     <AuthPage title={title} lead={lead}>
-      {isSent && (
+      {sentTo !== '' && (
         <Banner kind="success" title={sent}>
-          {more}
+          It went to {sentTo}. Look in the spam folder too.
         </Banner>
       )}
       <Form

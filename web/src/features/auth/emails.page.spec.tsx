@@ -86,6 +86,8 @@ describe('requesting a mail', () => {
     await press('Resend Verification Email');
     expect(await screen.findByText('Sent!')).toBeTruthy();
     expect(asked[0]?.body).toEqual({ email: 'karrie@example.com' });
+    await golfer.type(screen.getByLabelText('Email'), '.au');
+    expect(screen.getByText(/^It went to karrie@example\.com\./)).toBeTruthy();
     serve(() => 'EMAIL_NOT_FOUND');
     await press('Resend Verification Email');
     expect((await screen.findByRole('alert')).textContent).toMatch(/does not match an account awaiting verification/);
