@@ -360,6 +360,18 @@ describe('after the last signature', () => {
   });
 });
 
+test('the signature of another golfer is announced before mine, and that it was taken back after', async () => {
+  const { becomes } = await open(twoBall());
+  await verify();
+  const region = render(<LiveRegion />).container;
+  await becomes({ ...twoBall({ signed: ['MARKER'] }, { signed: ['PLAYER'] }), revision: '21' });
+  await waitFor(() => expect(region.textContent).toContain("Your card and Alex's card: Waiting for you to sign."));
+  await becomes({ ...twoBall(both, { signed: ['MARKER'] }), revision: '22' });
+  await waitFor(() => expect(region.textContent).toContain('Verified and signed by you'));
+  await becomes({ ...twoBall(), revision: '23' });
+  await waitFor(() => expect(region.textContent).toContain('Waiting for you and Alex to sign.'));
+});
+
 test('a card that can never be verified does not say that one signature is missing', async () => {
   await open(answer([card({ player: SAM, marker: null, signed: ['PLAYER'] })]));
   expect(await screen.findByText('Cannot be verified')).toBeTruthy();

@@ -66,15 +66,19 @@ export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps
   // The last signature may come from another phone. Keep the focus when the button disappears.
   useChange(state, (before) => {
     if (before === 'sign' && document.activeElement === document.body) document.getElementById('sign')?.focus();
-    if (before !== 'none' && (state === 'waiting' || state === 'done')) announce(TITLES[state]);
   });
-  if (state === 'none') return null;
-  const signed = signedText(view, me);
-  const must = mustSign(view, me);
   const rows = statusRows(
     ownFirst(match.rounds, me).filter(({ verified }) => state !== 'done' || !verified),
     me,
   );
+  // Others may sign before me, or take back all signatures.
+  useChange(state === 'sign' ? match.rounds.flatMap(({ signatures }) => signatures).length : state, () => {
+    if (state === 'sign') announce(rows.map(({ cards, status }) => `${cards}: ${status}.`).join(' '));
+    else if (state !== 'none') announce(TITLES[state]);
+  });
+  if (state === 'none') return null;
+  const signed = signedText(view, me);
+  const must = mustSign(view, me);
   return (
     <Box id="sign" tabIndex={-1} aria-labelledby="sign-title" data-state={state}>
       <h2 id="sign-title">
