@@ -13,7 +13,7 @@ const golfer = userEvent.setup({ delay: null });
 function show(onSubmit: (values: SignInValues) => Promise<unknown>) {
   render(
     <Form initialValues={{ email: '', password: '' }} schema={signInSchema} onSubmit={onSubmit} submitLabel="Send">
-      <TextInput name="email" label="Email" type="email" />
+      <TextInput name="email" label="Email" type="email" enterKeyHint="next" />
       <PasswordInput name="password" label="Password" />
     </Form>,
   );
@@ -69,6 +69,14 @@ describe('a form', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Password')));
     expect(field('Password').getAttribute('aria-invalid')).toBe('true');
     expect(sent).toEqual([]);
+  });
+
+  it('goes on to the next field with Enter while something is missing, and marks nothing that was not reached', async () => {
+    show(async () => {});
+    await golfer.type(field('Email'), 'karrie@example.com{Enter}');
+    expect(document.activeElement).toBe(field('Password'));
+    await waitFor(() => expect(button().getAttribute('aria-disabled')).toBe('true'));
+    expect(field('Password').getAttribute('aria-invalid')).toBeNull();
   });
 
   it("shows the server's error for a field under that field and moves the focus there", async () => {

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@fairmark/contract';
 import { FormikProvider, useFormik, type FormikHelpers, type FormikProps, type FormikValues } from 'formik';
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { ApiError, messageOf } from '../api/call/errors.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
@@ -56,9 +56,25 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
     if (ready || !form.isValid) form.handleSubmit(event);
     else event.preventDefault();
   };
+  // Enter goes to the next field where a phone's key says so. On iPhones it would send, which marks all that is missing.
+  const goOn = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || (ready && form.isValid)) return;
+    const fields = [...(box.current?.querySelectorAll<HTMLElement>('input, select, textarea') ?? [])];
+    const at = fields.findIndex((field) => field === event.target && field.getAttribute('enterkeyhint') === 'next');
+    if (at === -1) return;
+    event.preventDefault();
+    fields[at + 1]?.focus();
+  };
   return (
     <FormikProvider value={form}>
-      <StackForm gap={5} ref={box} noValidate onSubmit={send} aria-busy={form.isSubmitting || undefined}>
+      <StackForm
+        gap={5}
+        ref={box}
+        noValidate
+        onSubmit={send}
+        onKeyDown={goOn}
+        aria-busy={form.isSubmitting || undefined}
+      >
         {children}
         <Stack as="div" gap={3}>
           {refused !== null && refused.banner !== null && (
