@@ -269,15 +269,22 @@ describe('after the last signature', () => {
     expect(screen.getByText('Signed by player and marker. This card is locked.')).toBeTruthy();
   });
 
-  test('announces my own once', async () => {
-    const { user, reply } = await open(twoBall({ signed: ['MARKER'] }, { signed: ['PLAYER'] }));
+  test('is busy until it shows mine, and announces it once', async () => {
+    const { user, reply, calls, sent } = await open(twoBall({ signed: ['MARKER'] }, { signed: ['PLAYER'] }));
     const region = render(<LiveRegion />)
       .getAllByRole('status')
       .at(-1)!;
     const announced = jest.fn();
     new MutationObserver(announced).observe(region, { childList: true, characterData: true, subtree: true });
-    reply({ [VERIFY]: { signed: ['sam', 'alex'] }, [MATCH]: { ...verified, revision: '21' } });
+    let read = (_answer: object): void => undefined;
+    reply({ [VERIFY]: { signed: ['sam', 'alex'] }, [MATCH]: new Promise<object>((resolve) => (read = resolve)) });
+    const readBefore = sent(MATCH).length;
     await user.click(await verify());
+    // Signed, but not read again yet.
+    await waitFor(() => expect(sent(MATCH).length).toBeGreaterThan(readBefore));
+    await user.click(await verify());
+    expect(signings(calls)).toHaveLength(1);
+    read({ ...verified, revision: '21' });
     expect(await screen.findByRole('region', { name: 'Verified and signed' })).toBeTruthy();
     expect(region.textContent?.trim()).toBe('Verified and signed');
     expect(announced).toHaveBeenCalledTimes(1);

@@ -19,8 +19,7 @@ export const cardHistoryQuery = (matchId: string, userId: string, revision: stri
   });
 
 /** Refetches the match and every list that shows which rounds are signed. */
-export function refreshAfterSigning(): void {
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !UNSIGNED.has(String(queryKey[0])) });
-}
+export const refreshAfterSigning = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => !UNSIGNED.has(String(queryKey[0])) });
 
 const UNSIGNED: ReadonlySet<string> = new Set(['course', 'courses', 'card-holes', 'golfers', 'user']);

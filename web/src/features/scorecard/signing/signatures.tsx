@@ -58,7 +58,7 @@ export function ReopenCard({ matchId, round, me }: SignaturesProps & { matchId: 
       title={`Reopen ${possessive(round.player, me)} card?`}
       confirmLabel="Reopen card"
       danger={isLast}
-      act={() => reopenCard(matchId, round.player.id).finally(refreshAfterSigning)}
+      act={() => reopenCard(matchId, round.player.id).finally(() => void refreshAfterSigning())}
       onDone={() => announce(`${cardName(round, me)} is open again`)}
     >
       {isLast

@@ -22,11 +22,13 @@ export function useSigning({ answer, me, view, show }: SigningInput) {
   const { rounds, revision } = answer;
   const { mutate, isPending, error, reset, variables } = useAct({
     mutationFn: (shown: MatchAnswer) => signCards(shown.match.id, shownEntries(shown.rounds, me)),
+    // Busy until the cards show the signature: the button would ask for it again.
+    onSuccess: refreshAfterSigning,
     onError: (refused) => {
+      void refreshAfterSigning();
       const [card] = signRefusal(refused, rounds, me)?.cards ?? [];
       if (card !== undefined) show(card);
     },
-    onSettled: refreshAfterSigning,
   });
   // An attempt without an answer may have signed, which a newer revision shows.
   const applies = error !== null && (variables?.revision === revision || view.state === 'sign');
