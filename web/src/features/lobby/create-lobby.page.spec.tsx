@@ -161,11 +161,13 @@ it('opens the lobby even if a golfer could not be invited, and passes on the rea
   });
 });
 
-it('shows in the lobby the golfers that it has invited, though the frame had read the new match before', async () => {
+it('shows in the lobby, however late it loads, those invited, though the frame had read the match before', async () => {
   const invited: string[] = [];
   cleanup();
   startSession({ token: 't', userId: 'sam' });
-  serve(async ({ call }) => {
+  let load = (): void => undefined;
+  const loaded = new Promise<void>((resolve) => (load = resolve));
+  const calls = serve(async ({ call }) => {
     if (call === 'GET /api/match/new') return lobbyOf({ match: { id: 'new', host: SAM }, invited });
     // The socket announces the match at once, and the frame's link to it reads it.
     if (call === 'POST /api/match/ready') await queryClient.prefetchQuery(matchQuery('new'));
@@ -175,7 +177,7 @@ it('shows in the lobby the golfers that it has invited, though the frame had rea
   const router = showPages(
     [
       { path: '/', Component },
-      { path: '/lobby', Component: Lobby, loader, HydrateFallback: () => null },
+      { path: '/lobby', Component: Lobby, loader: (at) => loaded.then(() => loader(at)), HydrateFallback: () => null },
     ],
     '/',
   );
@@ -183,8 +185,12 @@ it('shows in the lobby the golfers that it has invited, though the frame had rea
   await chosen('Championship');
   await golfer.click(screen.getByRole('checkbox', { name: 'Ivan Doyle' }));
   await golfer.click(next());
+  await waitFor(() => expect(router.state.navigation.state).toBe('loading'));
+  await golfer.click(next());
+  load();
   await waitFor(() => expect(router.state.location.pathname).toBe('/lobby'));
   expect(await screen.findByText('Invited')).toBeTruthy();
+  expect(calls.filter(({ call }) => call === 'POST /api/match/create')).toHaveLength(1);
 });
 
 it('says that a round in progress has to be finished first, and sends nothing', async () => {

@@ -66,7 +66,8 @@ export function Component() {
       return { matchId: match.id, notInvited: await prepareLobby(match.id, company) };
     },
     onEntered: ({ matchId, notInvited }) =>
-      void navigate(paths.lobby(matchId), { replace: true, state: { notInvited } satisfies LobbyArrival }),
+      // Busy until the lobby is there: pressed again, it would ask about the lobby that was just opened.
+      navigate(paths.lobby(matchId), { replace: true, state: { notInvited } satisfies LobbyArrival }),
   });
   const { mutate, isPending, error } = entering.act;
   const submit = (event: FormEvent): void => {
