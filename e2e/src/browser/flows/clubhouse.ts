@@ -48,6 +48,11 @@ export function clubhouse(flow: Flow): void {
         await phone.evaluate(() => (document.documentElement.style.fontSize = '200%'));
         await phone.setViewportSize({ width: 320, height: 640 });
         expect({ path, wide: await tooWide(phone) }).toEqual({ path, wide: [] });
+        const broken = await phone.locator('h1').evaluate((heading) => {
+          heading.style.overflowWrap = 'normal';
+          return heading.scrollWidth > heading.clientWidth;
+        });
+        expect({ path, broken }).toEqual({ path, broken: false });
       }
       const advert = arthur.page.getByRole('region', { name: 'Sponsor' }).locator('p');
       await sees(advert);
