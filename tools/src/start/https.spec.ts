@@ -6,7 +6,7 @@ import path from 'node:path';
 import { KeptCertificate } from '../https/kept-certificate.js';
 import { machineNames } from '../https/names.js';
 import { freePort } from '../system/free-port.js';
-import { httpsEnv, prepareHttps } from './https.js';
+import { httpsEnv, phoneAddress, prepareHttps } from './https.js';
 import { readSettings } from './settings.js';
 
 describe('https beside http', () => {
@@ -59,4 +59,16 @@ describe('https beside http', () => {
       lines: [],
     });
   });
+});
+
+it.each([
+  ['0.0.0.0', ['fd12::7', '192.168.0.7', '10.0.0.7', '127.0.0.1'], '192.168.0.7'],
+  // Nothing listens on IPv6 addresses by default: a network without IPv4 needs HOST=::.
+  ['0.0.0.0', ['fd12::7', '127.0.0.1', '::1'], null],
+  ['::', ['fd12::7', '127.0.0.1', '::1'], 'fd12::7'],
+  ['10.0.0.7', ['192.168.0.7', '10.0.0.7'], '10.0.0.7'],
+  ['127.0.0.1', ['192.168.0.7', '127.0.0.1'], null],
+  ['localhost', ['192.168.0.7', '127.0.0.1'], null],
+])('phones reach a start on %s, of the addresses %j, at %s', (host, addresses, printed) => {
+  expect(phoneAddress(host, { hosts: [], addresses }, null)).toBe(printed);
 });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
+import { isIPv6 } from 'node:net';
 import { readAuthority, readServerCertificate, type CertificateFiles } from '@fairmark/server/https/certificate-files';
 import type { Account } from '../system/account.js';
 import { KeptCertificate, type Kept } from '../https/kept-certificate.js';
@@ -109,15 +110,15 @@ export async function phoneAddresses({ host, port }: StartSettings, https: Https
   };
 }
 
-const EVERYWHERE = new Set(['0.0.0.0', '::']);
 /** Reserved for documentation, so no machine has it. Nothing is sent there. */
 const ELSEWHERE = '192.0.2.1';
 
-/** The address of this machine to print for phones, preferably the one it uses itself; null if there is none. */
-function phoneAddress(host: string, { addresses }: MachineNames, outward: string | null): string | null {
-  const others = addresses.filter((address) => !LOOPBACK.some((own) => own === address));
-  if (!EVERYWHERE.has(host)) return host === 'localhost' || !others.includes(host) ? null : host;
-  return others.find((address) => address === outward) ?? others[0] ?? null;
+/** The address to print for phones, of those it listens on, preferably the one it uses itself; null if there is none. */
+export function phoneAddress(host: string, { addresses }: MachineNames, outward: string | null): string | null {
+  const reached = addresses
+    .filter((address) => !LOOPBACK.some((own) => own === address))
+    .filter((address) => host === '::' || (host === '0.0.0.0' ? !isIPv6(address) : host === address));
+  return reached.find((address) => address === outward) ?? reached[0] ?? null;
 }
 
 /** The address from which this machine would send to other networks; null without a network. */
