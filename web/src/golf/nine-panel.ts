@@ -15,14 +15,14 @@ export const NinePanel = styled.div`
   background: var(--surface);
   & table {
     /* A column's width less 4 px, so that marks do not touch. */
-    --glyph: clamp(1.375rem, calc((100cqi - 5.125rem) / 9 - 4px), 2rem);
-    --row: 2.125rem;
-    --tall: 2.875rem;
+    --glyph: clamp(1.375rem, calc((100cqi - 9rem) / 9 - 4px), 2rem);
+    --row: 2.375rem;
+    --tall: 3.25rem;
     --below: calc(2 * var(--row) + var(--tall));
-    --head: 3.25rem;
-    --head-text: var(--text-12);
-    --head-inset: var(--space-1);
-    --total: 1.875rem;
+    --head: 5rem;
+    --head-text: var(--text-14);
+    --head-inset: var(--space-3);
+    --total: 4rem;
     width: 100%;
     min-width: 19.75rem;
     table-layout: fixed;
@@ -120,6 +120,18 @@ export const NinePanel = styled.div`
   & table[data-index='true'] {
     --below: calc(3 * var(--row) + var(--tall));
   }
+  /* Not for wide ones: on paper, Firefox cuts off text that a container enlarges. */
+  @container (max-width: 27.99rem) {
+    & table {
+      --row: 2.125rem;
+      --tall: 2.875rem;
+      --glyph: clamp(1.375rem, calc((100cqi - 5.125rem) / 9 - 4px), 2rem);
+      --head: 3.25rem;
+      --head-text: var(--text-12);
+      --head-inset: var(--space-1);
+      --total: 1.875rem;
+    }
+  }
   @container (max-width: 19.7rem) {
     & table {
       --head: 2.625rem;
@@ -127,17 +139,6 @@ export const NinePanel = styled.div`
       --head-inset: 0;
       --total: 1.5rem;
       min-width: 17.625rem;
-    }
-  }
-  @container (min-width: 28rem) {
-    & table {
-      --row: 2.375rem;
-      --tall: 3.25rem;
-      --glyph: clamp(1.375rem, calc((100cqi - 9rem) / 9 - 4px), 2rem);
-      --head: 5rem;
-      --head-text: var(--text-14);
-      --head-inset: var(--space-3);
-      --total: 4rem;
     }
   }
 `;
