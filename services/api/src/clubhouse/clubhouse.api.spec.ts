@@ -8,6 +8,7 @@ import {
   type LeaderboardSort,
   type UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { TestGolfer } from '../testing/api.js';
 import { Club, card, TODAY, type PlayedCard } from './testing/club.js';
 
@@ -122,6 +123,20 @@ describe('the Clubhouse', () => {
       }
       expect(rounds).toEqual(whole.rounds);
       expect(await daily(`day=${TODAY}&offset=100`)).toMatchObject({ rounds: [], nextOffset: null });
+    });
+
+    it('is read once for all who ask at once', async () => {
+      const ask = () => daily(`sort=nett&day=${TODAY}`);
+      const asks = () => Promise.all(Array.from({ length: 30 }, ask));
+      let waiting: object[] = [];
+      await ask();
+      const boards = await club.api.waits([`lock table ${CLUBHOUSE_SCHEMA}.rounds`, []], asks, async () => {
+        // Answered after them all.
+        await club.get(bob, '/api/auth/user');
+        waiting = await club.api.sql('select pid from pg_locks where not granted');
+      });
+      expect(waiting).toHaveLength(1);
+      expect(new Set(boards.map(({ rounds }) => rounds.length))).toEqual(new Set([6]));
     });
 
     it('is refused for an unknown course', async () => {

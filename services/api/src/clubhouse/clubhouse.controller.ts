@@ -24,12 +24,16 @@ import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { rankRows, RoundsReader, type UnverifiedRow } from '@fairmark/read-models';
 
+type Ranked = ReturnType<typeof rankRows>;
+
 /** What golfers look at after a round, read from the projector's tables. */
 @ApiTags('clubhouse')
 @ApiBearerAuth()
 @Controller('api/mothership')
 export class ClubhouseController {
   @Inject(CLOCK) private readonly clock!: Clock;
+  /** Leaderboards that are being read, by what was asked for and the position of the tables. */
+  private readonly reading = new Map<string, Promise<Ranked>>();
 
   constructor(
     private readonly gate: ProjectionGate,
@@ -45,10 +49,19 @@ export class ClubhouseController {
     const day = query.day ?? today;
     return this.gate.read(query, async () => {
       const end = query.offset + query.limit + 1;
-      const ranked = rankRows(await this.rounds.verifiedOn(query.course, day, query.sort, end), query.sort);
+      const ranked = await this.ranked(query, day, end);
       const { rows, nextOffset } = pageOf(ranked.slice(query.offset, end), query);
       return { nextOffset, day, rounds: rows.map(presentLeaderboardRow) };
     });
+  }
+
+  /** A day's best rounds. After each card all who watch ask at once: those at the same position share one read. */
+  private ranked({ course, sort }: DailyResultsQuery, day: string, end: number): Promise<Ranked> {
+    const key = [course, day, sort, end, this.gate.position].join(' ');
+    const read = async (): Promise<Ranked> => rankRows(await this.rounds.verifiedOn(course, day, sort, end), sort);
+    const shared = this.reading.get(key) ?? read().finally(() => this.reading.delete(key));
+    this.reading.set(key, shared);
+    return shared;
   }
 
   @Get('history')
