@@ -177,10 +177,11 @@ describe('an interrupted start, as an ordinary user in a path with spaces', () =
     ] as const) {
       const printed = shared.output.length;
       process.kill(pidOf(pattern), 'SIGKILL');
-      await shared.says(new RegExp(`The ${name} died \\(SIGKILL\\)`), printed);
+      await shared.says(new RegExp(`The ${name} died \\(SIGKILL`), printed);
       await shared.says(new RegExp(`The ${name} is running again`), printed);
       await eventually(() => shared.isReady(), 'it serves again', 60_000);
     }
+    expect(shared.output).toContain('The api died (SIGKILL, as when memory runs out)');
     const inbox = async () => (await fetch(shared.printed('Mail inbox')).catch(() => null))?.status === 200;
     await eventually(inbox, 'the inbox serves again');
     await expectRows();

@@ -251,7 +251,9 @@ export class Supervisor {
         if (this.isReady && runs > 1) this.say(`The ${name} is running again (process ${pid}).`);
       },
       died: (how, againInMs, deaths) => {
-        const said = `The ${name} died (${how}). Its last log lines, from ${managed.log.file}:\n${managed.log.tail()}`;
+        // By the system, which does not tell the process; by hand; or because it was frozen, which was said before.
+        const why = how === 'SIGKILL' ? `${how}, as when memory runs out` : how;
+        const said = `The ${name} died (${why}). Its last log lines, from ${managed.log.file}:\n${managed.log.tail()}`;
         if (!this.isReady && deaths >= DEATHS_AT_START) this.cancel.abort(new StartProblem(said));
         else this.say(`${said}\nStarting it again in ${againInMs / 1_000} s.`);
       },
