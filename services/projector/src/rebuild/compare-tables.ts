@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import { readPlace } from '../clubhouse/place.js';
 import { wrongStandings } from '../competitions/standings.js';
 import { CannotVerify } from '../log-reader/errors.js';
-import { logUpTo } from '../log-reader/log-pages.js';
+import { logUpTo, pagesToEnd } from '../log-reader/log-pages.js';
 import { follow, type Work } from './build-tables.js';
 
 /** The result of comparing the live tables with new ones. */
@@ -25,38 +25,22 @@ interface RowPair {
 
 const REPORTED_MAX = 50;
 
-/** Most events between the positions of live and new tables; their streams are not compared. */
-const BETWEEN_MAX = 2_000;
-
-const COMPARE_TRIES = 10;
-
 /**
  * VERIFYING: brings the new tables to the live ones' position and compares both in one snapshot, without the streams
  * `blocked` and those with events between both positions, as live ones may advance. Throws `CannotVerify`.
  */
 export async function compareAt(work: Work, blocked: readonly string[] = []) {
-  const { tables, throttle, progress } = work;
-  for (let events = 0, tries = 1; ; tries += 1) {
-    progress.enter('CATCHING_UP');
-    const live = await tables.snapshot((client) => livePosition(client, work));
-    events += await follow({ ...work, log: logUpTo(work.log, live ?? 0n, blocked) }, throttle);
-    progress.enter('VERIFYING');
-    try {
-      return await tables.snapshot(async (client) => {
-        const position = await livePosition(client, work);
-        const except = [...(await streamsBetween(work, position ?? 0n)), ...blocked];
-        const found = await compareTables(
-          client,
-          work.store,
-          except.map((stream) => stream.slice(stream.indexOf('-') + 1)),
-        );
-        return { found, position, events };
-      });
-    } catch (error) {
-      // The live tables went far ahead meanwhile; each time there is less to catch up with.
-      if (!(error instanceof CannotVerify) || tries === COMPARE_TRIES) throw error;
-    }
-  }
+  const { tables, store, log, throttle, progress } = work;
+  progress.enter('CATCHING_UP');
+  const live = await tables.snapshot((client) => livePosition(client, work));
+  const events = await follow({ ...work, log: logUpTo(log, live ?? 0n, blocked) }, throttle);
+  progress.enter('VERIFYING');
+  return tables.snapshot(async (client) => {
+    const position = await livePosition(client, work);
+    const except = new Set([...blocked, ...(await streamsBetween(work, position ?? 0n))]);
+    const ids = Array.from(except, (stream) => stream.slice(stream.indexOf('-') + 1));
+    return { found: await compareTables(client, store, ids), position, events };
+  });
 }
 
 /** The live tables' position; null if nothing was ever applied. Throws `CannotVerify` if they belong to another log. */
@@ -66,13 +50,15 @@ export async function livePosition(client: ClientBase, { logId }: Work): Promise
   throw new CannotVerify(`The tables were built from log ${place.logId}, but this log is ${logId}: rebuild them`);
 }
 
-async function streamsBetween({ log, tables }: Work, live: bigint): Promise<string[]> {
+async function streamsBetween({ log, tables, pageSize, signal }: Work, live: bigint): Promise<string[]> {
   const next = tables.position ?? 0n;
-  const [from, to] = next < live ? [next, live] : [live, next];
-  if (from === to) return [];
-  const page = await log.readPage(from, { limit: BETWEEN_MAX });
-  if ((page.last ?? to) < to) throw new CannotVerify(`New tables at position ${next}, live ones at ${live}`);
-  return page.events().flatMap(({ position, stream }) => (position <= to ? [stream] : []));
+  const [after, end] = next < live ? [next, live] : [live, next];
+  const streams = [];
+  for await (const page of pagesToEnd(logUpTo(log, end), { after, pageSize, signal })) {
+    streams.push(...page.map(({ stream }) => stream));
+  }
+  signal.throwIfAborted();
+  return streams;
 }
 
 async function compareTables(client: ClientBase, store: EventStore, except: readonly string[]): Promise<Comparison> {
