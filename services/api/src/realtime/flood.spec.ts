@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { LIMITS } from '@fairmark/contract';
 import { BUCKETS, RateLimits } from '../limits/rate-limits.js';
 import { Stage } from '../testing/stage.js';
@@ -178,6 +180,18 @@ test('requests piled up on one connection block the address: it gets no socket, 
   } finally {
     await to.stop();
   }
+});
+
+test('an upgrade of anything else closes the connection, which may break before that', async () => {
+  const client = kept(new RawClient({ port: portOf(stage.api) }));
+  // The engine would keep a connection that has answered before.
+  client.request('GET', '/health/live');
+  await client.until((received) => received.includes('HTTP/1.1 200'));
+  const upgraded = once(stage.api.app.getHttpServer(), 'upgrade') as Promise<[unknown, Socket]>;
+  client.upgrade('', '/');
+  const [, connection] = await upgraded;
+  connection.emit('error', new Error('read ECONNRESET'));
+  await client.closed();
 });
 
 test('polling requests count, even on an authenticated connection', async () => {

@@ -151,15 +151,12 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
       this.held.hold(connection, BUSY);
       return;
     }
-    const isUpgrade = request.headers.upgrade !== undefined;
-    // Handle errors until the engine does, or a broken connection would end the process.
-    if (isUpgrade) connection.on('error', () => undefined);
     if (!(await this.take('socket', address))) {
       this.held.hold(connection, BUSY);
       return;
     }
     next();
-    const existing = isUpgrade ? this.visitors.get(sidOf(request.url)) : undefined;
+    const existing = request.headers.upgrade === undefined ? undefined : this.visitors.get(sidOf(request.url));
     if (existing !== undefined) this.meter(existing, connection);
   }
 

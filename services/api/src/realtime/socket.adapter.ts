@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server as HttpServer, ServerResponse } from 'node:http';
+import type { Socket as Connection } from 'node:net';
 import { LIMITS } from '@fairmark/contract';
 import { addGauge } from '@fairmark/server';
 import type { INestApplicationContext } from '@nestjs/common';
@@ -46,6 +47,12 @@ export class SocketAdapter extends IoAdapter {
     http.prependListener('request', ({ url = '' }: IncomingMessage, response: ServerResponse) => {
       if (!url.startsWith(server.path())) return;
       for (const [name, value] of Object.entries(BARE_HEADERS)) response.setHeader(name, value);
+    });
+    // The server leaves an upgraded connection to this event: an error that nothing handles would end the process. The
+    // engine handles those of its own path, a moment later.
+    http.prependListener('upgrade', ({ url = '' }: IncomingMessage, connection: Connection) => {
+      connection.on('error', () => undefined);
+      if (!url.startsWith(`${server.path()}/`)) connection.destroy();
     });
     this.guard.guard(server.engine);
     this.guard.guardConnections(http);

@@ -34,8 +34,8 @@ export class RawClient {
   }
 
   /** Requests a WebSocket. */
-  upgrade(query = ''): void {
-    this.request('GET', `/socket.io/?EIO=4&transport=websocket${query}`, [
+  upgrade(query = '', path = '/socket.io/'): void {
+    this.request('GET', `${path}?EIO=4&transport=websocket${query}`, [
       'Connection: Upgrade',
       'Upgrade: websocket',
       'Sec-WebSocket-Version: 13',
