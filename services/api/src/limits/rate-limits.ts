@@ -24,6 +24,8 @@ export const BUCKETS = {
   everyAddress: { name: 'address', points: 12_000, seconds: MINUTE },
   /** A page loads a dozen of the client's files; no golfer needs half a dozen page loads a minute. */
   asset: { name: 'asset', points: 24_000, seconds: MINUTE },
+  /** By address: files of the API's page, compressed for each request, up to 1.6 MB; opening it loads six. */
+  apiPage: { name: 'api-page', points: 120, seconds: MINUTE },
   /** By address: connections, authentication attempts, and polling requests, one a second for each golfer. */
   socket: { name: 'socket', points: 12_000, seconds: MINUTE },
   /**
@@ -172,9 +174,13 @@ function connect(url: string, onTrouble: RateLimitsOptions['onTrouble']): Redis 
  */
 export function limitAddresses(server: FastifyInstance, limits: RateLimits): void {
   server.addHook('onRequest', (request) => {
-    const bucket = request.routeOptions.url === ASSETS_ROUTE ? 'asset' : 'everyAddress';
-    return limits.take(bucket, addressKey(request.ip));
+    return limits.take(bucketOf(request.routeOptions.url ?? ''), addressKey(request.ip));
   });
+}
+
+function bucketOf(route: string): BucketName {
+  if (route === ASSETS_ROUTE) return 'asset';
+  return route.startsWith('/api/docs') ? 'apiPage' : 'everyAddress';
 }
 
 const NETWORK_GROUPS = 4;
