@@ -199,6 +199,7 @@ describe('join_lobby', () => {
     ['an invalid id', [{ matchId: 'x' }]],
     ['an unknown key', [{ matchId: randomUUID(), userId: 'x' }]],
     ['two payloads', [{ matchId: randomUUID() }, {}]],
+    ['too deep a payload', [JSON.parse('['.repeat(4_000) + ']'.repeat(4_000))]],
   ])('with %s is refused, as other messages are', async (_, payload) => {
     const phone = await phoneOf(host);
     for (const event of ['join_lobby', 'leave_lobby', 'watch_course', 'unwatch_course']) {

@@ -1,7 +1,8 @@
-import { errorAnswer, LIMITS, type ClientEvent, type SocketAck } from '@fairmark/contract';
+import { errorAnswer, LIMITS, MESSAGES, type ClientEvent, type SocketAck } from '@fairmark/contract';
 import { KeyedMutex } from '@fairmark/event-store';
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
+import { isClean } from '../http/clean-text.js';
 import { MatchReader } from '../match/match.reader.js';
 import { IdField } from '../http/fields.js';
 import { inputPipe } from '../http/input.pipe.js';
@@ -54,6 +55,7 @@ export class SocketRooms {
     return async (socket, body) => {
       try {
         return await this.mutex.run(socket.id, async () => {
+          if (!isClean(body)) throw new Refusal('INVALID_INPUT', { text: MESSAGES.notText });
           const message: T = await this.input.transform(body, { type: 'body', metatype: kind });
           return { status: 200 as const, ...(await work(message, socket)) };
         });
