@@ -17,7 +17,8 @@ import { resumePath } from './resume.js';
 export async function findResume(): Promise<string | null> {
   const { matchId, hole } = storedRound();
   const [current, stored] = await Promise.all([
-    fetchFresh(currentQuery()).catch(() => null),
+    // The page has just asked for it.
+    queryClient.fetchQuery(currentQuery()).catch(() => null),
     matchId === null ? null : knownMatch(matchId),
   ]);
   if (current === null || current.matchId === matchId) {

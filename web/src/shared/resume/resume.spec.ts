@@ -2,8 +2,9 @@
 import type { CurrentMatch } from '@fairmark/contract';
 import { queryClient } from '../../api/call/query-client.js';
 import { startSession } from '../../api/call/session.js';
+import { currentQuery } from '../../api/match.js';
 import { forgetRound, rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
-import { serve, type Answer } from '../testing/server.js';
+import { serve, type Answer, type Call } from '../testing/server.js';
 import { findResume } from './find-resume.js';
 import { enterMatch, isLeaving, leavingMatch } from './leaving.js';
 
@@ -29,8 +30,8 @@ const current = (more: Partial<CurrentMatch> | null) => {
 };
 
 /** Serves these two calls; null means no signal. */
-function serveMatches(answers: { match?: Answer; current?: Answer } | null): void {
-  serve(({ path }) => {
+function serveMatches(answers: { match?: Answer; current?: Answer } | null): Call[] {
+  return serve(({ path }) => {
     const answer = answers?.[path === '/api/match/current' ? 'current' : 'match'];
     if (answer === undefined) throw new TypeError('no signal');
     return answer;
@@ -40,7 +41,7 @@ function serveMatches(answers: { match?: Answer; current?: Answer } | null): voi
 describe('resuming after a load', () => {
   beforeEach(() => {
     queryClient.clear();
-    queryClient.setDefaultOptions({ queries: { retry: false } });
+    queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });
     forgetRound();
     startSession({ token: 'token', userId: ME });
   });
@@ -66,12 +67,14 @@ describe('resuming after a load', () => {
     expect(await findResume()).toBe(path);
   });
 
-  it('takes the match that was begun since on another phone, instead of an unsigned one', async () => {
+  it('takes the match that was begun since on another phone, which the page has asked for, instead of an unsigned one', async () => {
     rememberMatch('mine');
     rememberHole(9);
-    serveMatches({ match: match('mine', { started: true }), current: current({}) });
+    const asked = serveMatches({ match: match('mine', { started: true }), current: current({}) });
+    await queryClient.prefetchQuery(currentQuery());
     expect(await findResume()).toBe('/score/4');
     expect(storedRound()).toEqual({ matchId: 'other', hole: null });
+    expect(asked.map(({ path }) => path)).toEqual(['/api/match/current', '/api/match/mine']);
   });
 
   it('forgets a match that no longer exists, and takes the one that the server knows', async () => {
