@@ -2,7 +2,9 @@
 import { errorAnswer, type ServerEvent } from '@fairmark/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import { serve } from '../../shared/testing/server.js';
-import { isConnected, startRealtime, watchCourse } from './realtime.js';
+import { userQuery } from '../auth.js';
+import { currentQuery, matchQuery, pastMatchQuery } from '../match.js';
+import { isConnected, startRealtime, watchCourse, watchMatch } from './realtime.js';
 import { queryClient } from '../call/query-client.js';
 import { dailyResultsQuery } from '../clubhouse.js';
 import { courseQuery } from '../lookups.js';
@@ -60,21 +62,37 @@ it('reads a leaderboard again, once, if it was read before the server confirmed 
   unsubscribe();
 });
 
-it('reads a course again after a reconnection, but only if that has failed before', async () => {
-  const asked = serve(({ path }) => (path === '/api/courses/read' ? { course: { id: 'read' } } : 'FORBIDDEN'));
-  const unsubscribe = ['read', 'failed'].map((id) =>
-    new QueryObserver(queryClient, courseQuery(id)).subscribe(() => undefined),
+it('reads again after a reconnection what may have changed meanwhile, and no watched match that has not', async () => {
+  const now = { revision: '7' };
+  const asked = serve(({ path }) =>
+    path === '/api/courses/failed'
+      ? 'FORBIDDEN'
+      : { course: {}, current: null, user: { id: 'karrie' }, match: { id: 'm' }, rounds: [], log: 'l', ...now },
   );
-  const status = (id: string) => queryClient.getQueryState(courseQuery(id).queryKey)?.status;
-  await waitFor(() => expect([status('read'), status('failed')]).toEqual(['success', 'error']));
-  const again = serve(({ path }) => ({ course: { id: path.split('/').at(-1) } }));
+  const ofCourse = (id: string) => new QueryObserver(queryClient, courseQuery(id));
+  const unsubscribe = [
+    new QueryObserver(queryClient, matchQuery('m')),
+    new QueryObserver(queryClient, currentQuery()),
+    new QueryObserver(queryClient, pastMatchQuery('past')),
+    new QueryObserver(queryClient, userQuery()),
+    ...['read', 'failed'].map(ofCourse),
+  ].map((observer) => observer.subscribe(() => undefined));
+  const leave = watchMatch('m');
+  const joins = async (revision: string, reads: readonly string[]): Promise<void> => {
+    now.revision = revision;
+    await waitFor(() => expect(Line.latest?.acknowledge('join_lobby', { status: 200, revision })).toBe(true));
+    await waitFor(() => expect([...asked.map(({ path }) => path), queryClient.isFetching()]).toEqual([...reads, 0]));
+    asked.length = 0;
+  };
+  const [failed, match, current] = ['/api/courses/failed', '/api/match/m', '/api/match/current'];
+  await joins('7', [match, current, '/api/match/past', '/api/auth/user', '/api/courses/read', failed]);
   Line.latest?.close();
-  await waitFor(() => expect(status('failed')).toBe('success'));
-  expect([asked, again].map((calls) => calls.map(({ path }) => path))).toEqual([
-    ['/api/courses/read', '/api/courses/failed'],
-    ['/api/courses/failed'],
-  ]);
+  await joins('7', [current, failed]);
+  Line.latest?.close();
+  await joins('8', [current, failed, match]);
+  leave();
   for (const stopReading of unsubscribe) stopReading();
+  queryClient.clear();
 });
 
 const KEYS = {

@@ -118,10 +118,16 @@ async function open(): Promise<void> {
   for (const event of HINTS) socket.on(event, (payload: ServerPayload<HintEvent>) => onHintReceived(event, payload));
 }
 
-/** Refetches everything after a disconnect, when hints were missed. Not ops queries, whose reads are recorded. */
+/** What no hint is about. */
+const UNANNOUNCED: readonly unknown[] = ['course', 'past-match', 'user'];
+
+/**
+ * Refetches, after hints were missed, what a page failed to read and what the answers to {@link joinAll} do not compare.
+ * Not ops queries, whose reads are recorded.
+ */
 function refetchAll(): void {
-  const isLive = ({ queryKey, state }: Query): boolean =>
-    queryKey[0] !== 'ops' && (queryKey[0] !== 'course' || state.status === 'error');
+  const isLive = ({ queryKey: [kind, id], state }: Query): boolean =>
+    kind !== 'ops' && (state.status === 'error' || !(UNANNOUNCED.includes(kind) || rooms.has(String(id))));
   void queryClient.invalidateQueries({ predicate: isLive, refetchType: 'none' });
   const shown = queryClient.getQueryCache().findAll({ type: 'active', predicate: isLive });
   for (const { queryKey } of shown) void askAgain(queryKey);
