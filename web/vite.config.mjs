@@ -18,7 +18,7 @@ const BROWSERS = ['iOS 16', 'Safari 16', 'Chrome 108', 'Firefox 121'];
 const GROUPS = [
   {
     name: 'vendor',
-    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|@emotion|cookie|set-cookie-parser|stylis|@babel\/runtime)\/|rolldown\/runtime|vite\/preload-helper/,
+    test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|@emotion|cookie|set-cookie-parser|stylis|@babel\/runtime)\/|rolldown\/runtime|vite\/preload-helper|src\/fetch-first\./,
   },
   {
     name: 'core',
@@ -83,6 +83,12 @@ const SLIMMED = [
         // Keep the line break after a line comment, or the next line would become part of it.
         .replace(/^((?!.*\/\/).*[;{])\n/gm, '$1'),
     'pre',
+  ),
+  // The build's own would let the browser remember files that failed.
+  rewriting(
+    'fetch-first',
+    /vite\/preload-helper/,
+    () => "export { fetchFirst as __vitePreload } from '/src/fetch-first.ts';",
   ),
   // The server does not offer WebTransport.
   rewriting('no-web-transport', /engine\.io-client\/.*\/webtransport\.js$/, () => 'export const WT = undefined;'),

@@ -79,6 +79,23 @@ export function noSignal(flow: Flow): void {
       await phone.page.unrouteAll({ behavior: 'ignoreErrors' });
     });
 
+    flow('opens the rest of a page that fails to load at first, too', async (stage) => {
+      const [{ phone, page }] = await stage.players(1);
+      phone.faults.excuse(...LOST_SIGNAL);
+      let asked = 0;
+      await page.route(/\/assets\/(menu|news)-/, async (route) => {
+        asked += 1;
+        await (asked <= 2 ? route.abort() : route.continue());
+      });
+      await phone.opens('/');
+      await sees(
+        page.getByRole('link', { name: /^Match Round/ }),
+        page.getByRole('link', { name: 'Clubhouse' }).last(),
+      );
+      expect(asked).toBeGreaterThan(2);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
+
     flow('signs only once its last scores have arrived, and says so before', async (stage) => {
       const [arthur, bella, matchId] = await twoBall(stage, { holes: 17 });
       await bella.api.scores(matchId, 18, 4, { userId: arthur.id });
