@@ -13,8 +13,10 @@ export async function fetchFirst<Module>(load: () => Promise<Module>, names: rea
 }
 
 function arrived(href: string): Promise<void> {
-  const file = files.get(href) ?? fetched(href);
+  // One lost answer is no reason to show an error.
+  const file = files.get(href) ?? fetched(href).catch(() => fetched(href));
   files.set(href, file);
+  file.catch(() => files.delete(href));
   return file;
 }
 
@@ -25,7 +27,6 @@ async function fetched(href: string): Promise<void> {
     if (answer.headers.get('content-type')?.includes('javascript') !== true) throw new TypeError('not a script');
     await answer.blob();
   } catch (cause) {
-    files.delete(href);
     throw new TypeError(`Could not fetch ${href} to import it`, { cause });
   }
 }
