@@ -1,3 +1,6 @@
+/** As long as `index.html` waits for the first files. */
+const ARRIVES_WITHIN_MS = 30_000;
+
 /** Files that have arrived or are on their way, by address. */
 const files = new Map<string, Promise<void>>();
 
@@ -22,7 +25,7 @@ function arrived(href: string): Promise<void> {
 
 async function fetched(href: string): Promise<void> {
   try {
-    const answer = await fetch(href);
+    const answer = await fetch(href, { signal: AbortSignal.timeout(ARRIVES_WITHIN_MS) });
     // A captive portal answers everything with its own page.
     if (answer.headers.get('content-type')?.includes('javascript') !== true) throw new TypeError('not a script');
     await answer.blob();
