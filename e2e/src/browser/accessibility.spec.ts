@@ -4,7 +4,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { axeFaults, contrastFaults, hiddenFocus, smallTargets, tooWide, unstyled } from './support/accessibility.js';
 import { heading, taps } from './support/hands.js';
 import { LOST_SIGNAL } from './support/faults.js';
-import { PHONE, type Phone } from './support/player.js';
+import { PHONE, STILL, type Phone } from './support/player.js';
 import { comesTo, sees, seesNo } from './support/sees.js';
 import { Stage } from './support/stage.js';
 import { seedTour, type Tour } from './support/tour.js';
@@ -35,7 +35,7 @@ describe('accessibility', () => {
   beforeAll(async () => {
     stage = await Stage.start();
     tour = await seedTour(stage);
-    for (let count = 0; count < PHONES; count += 1) free.push(await stage.phone(PHONE));
+    for (let count = 0; count < PHONES; count += 1) free.push(await stage.phone({ ...PHONE, ...STILL }));
     for (const phone of free) phone.faults.excuse(...LOST_SIGNAL);
   });
   afterAll(async () => {

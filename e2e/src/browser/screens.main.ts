@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { BROWSER_DATA } from './support/chromium.js';
-import { DESKTOP, PHONE } from './support/player.js';
+import { DESKTOP, PHONE, STILL } from './support/player.js';
 import { buildClient, Stage } from './support/stage.js';
 import { seedTour, type Tour } from './support/tour.js';
 import { VIEWS } from './support/views/views.js';
@@ -51,10 +51,10 @@ interface Size {
 }
 
 function sizesAsked(): readonly Size[] {
-  const phone = { ...PHONE, deviceScaleFactor: 2 };
-  const desktop = { ...DESKTOP, hasTouch: true };
+  const phone = { ...PHONE, ...STILL, deviceScaleFactor: 2 };
+  const desktop = { ...DESKTOP, ...STILL, hasTouch: true };
   if (widths === '') {
-    const wall = { ...DESKTOP, viewport: { width: 1920, height: 1080 } };
+    const wall = { ...DESKTOP, ...STILL, viewport: { width: 1920, height: 1080 } };
     return [
       { name: 'phone', kinds: ['phone'], options: phone },
       { name: 'desktop', kinds: ['desktop'], options: desktop },

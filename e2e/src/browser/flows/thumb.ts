@@ -49,7 +49,6 @@ export function thumb(flow: Flow): void {
     flow('keeps a number in its box while the next one moves into another', async (stage) => {
       const [arthur] = await twoBall(stage);
       const page = await arthur.opens('/score/1');
-      await page.emulateMedia({ reducedMotion: 'no-preference' });
       for (const strokes of [5, 6]) {
         await picks(page, strokes);
         await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));

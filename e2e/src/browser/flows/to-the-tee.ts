@@ -3,7 +3,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { play } from '../../support/group.js';
 import { countsTaps, heading, taps } from '../support/hands.js';
 import { bothCards } from '../support/rounds.js';
-import { comesTo, sees } from '../support/sees.js';
+import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Flow } from '../support/stories.js';
 
 /** From the home page to the first tee with a partner of an earlier round. */
@@ -29,8 +29,10 @@ export function toTheTee(flow: Flow): void {
       await comesTo(page, '/lobby');
       await sees(page.getByText('10.0, daily handicap 9'), page.getByText('Waiting for Bella to answer'));
 
-      await bella.page.getByRole('dialog', { name: 'Invitation!' }).getByRole('button', { name: 'Accept' }).tap();
+      const invitation = bella.page.getByRole('dialog', { name: 'Invitation!' });
+      await invitation.getByRole('button', { name: 'Accept' }).tap();
       await comesTo(bella.page, '/lobby-invitation');
+      await seesNo(invitation);
       await taps(bella.page, 'Accept');
 
       await sees(page.getByText('Ready', { exact: true }));

@@ -3,7 +3,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { button, countsTaps, heading, scoresHole, signsCards, taps } from '../support/hands.js';
 import type { Player } from '../support/player.js';
 import { MEN, WOMEN } from '../support/rounds.js';
-import { comesTo, sees } from '../support/sees.js';
+import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Flow } from '../support/stories.js';
 
 /** A match round of two players on two phones, from the home page to the leaderboard. */
@@ -19,6 +19,7 @@ export function twoPlayers(flow: Flow): void {
       await sees(invitation.getByText(arthur.name));
       await invitation.getByRole('button', { name: 'Accept' }).tap();
       await comesTo(bella.page, '/lobby-invitation');
+      await seesNo(invitation);
       await sees(arthur.page.getByText('Waiting for Bella to be ready'));
       await sees(heading(bella.page, 'Player settings'));
       await taps(bella.page, 'Accept');

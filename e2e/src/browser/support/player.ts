@@ -3,14 +3,13 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import type { Golfer } from '../../support/golfer.js';
 import { Faults } from './faults.js';
 
-/** A phone in portrait mode in Melbourne, with reduced motion. */
+/** A phone in portrait mode in Melbourne. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
   hasTouch: true,
   locale: 'en-AU',
   timezoneId: 'Australia/Melbourne',
-  reducedMotion: 'reduce',
   colorScheme: 'light',
 };
 
@@ -23,6 +22,9 @@ export const DESKTOP: BrowserContextOptions = {
 };
 
 const STEP_MS = 10_000;
+
+/** Without motion: for pictures, and checks of what a page shows at once. */
+export const STILL = { reducedMotion: 'reduce' } as const satisfies BrowserContextOptions;
 
 /** A browser context with one page, signed in if it belongs to a golfer. */
 export class Phone {
