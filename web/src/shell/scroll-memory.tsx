@@ -56,9 +56,9 @@ export function RouteAnnouncer() {
     if (shown.current === pathname) return;
     shown.current = pathname;
     announce(title);
-    const active = document.activeElement;
-    const mayMoveFocus = active === null || active === document.body || active.closest('[role="dialog"]') === null;
-    if (mayMoveFocus) document.getElementById('content')?.focus({ preventScroll: true });
+    // An open dialog keeps the focus; a closing one would give it back to the page before, or lose it.
+    if (document.activeElement?.closest('[role="dialog"][data-open]')) return;
+    document.getElementById('content')?.focus({ preventScroll: true });
   }, [title, pathname]);
   return null;
 }

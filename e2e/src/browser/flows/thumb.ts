@@ -85,7 +85,7 @@ export function thumb(flow: Flow): void {
       expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(pad?.y ?? 0);
     });
 
-    flow('swipes the scorecard away, with a thumb or a mouse', async (stage) => {
+    flow('swipes the scorecard away, with a thumb or a mouse, or opens a hole from it', async (stage) => {
       const [arthur] = await twoBall(stage);
       const page = await arthur.opens('/score/1');
       const sheet = page.getByRole('dialog', { name: 'Scorecard' });
@@ -105,6 +105,9 @@ export function thumb(flow: Flow): void {
         await away(195, (head?.y ?? 0) + 10);
         await seesNo(sheet);
       }
+      await taps(page, 'Scorecard');
+      await sheet.getByRole('button', { name: /Hole 7/ }).tap();
+      await sees(page.locator('[data-pad]:focus'));
     });
   });
 }

@@ -20,6 +20,7 @@ export function twoPlayers(flow: Flow): void {
       await invitation.getByRole('button', { name: 'Accept' }).tap();
       await comesTo(bella.page, '/lobby-invitation');
       await seesNo(invitation);
+      await sees(bella.page.locator('#content:focus'));
       await sees(arthur.page.getByText('Waiting for Bella to be ready'));
       await sees(heading(bella.page, 'Player settings'));
       await taps(bella.page, 'Accept');
