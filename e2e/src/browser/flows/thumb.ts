@@ -88,6 +88,10 @@ export function thumb(flow: Flow): void {
     flow('swipes the scorecard away, with a thumb or a mouse, or opens a hole from it', async (stage) => {
       const [arthur] = await twoBall(stage);
       const page = await arthur.opens('/score/1');
+      await page.evaluate(() => {
+        const { classList } = document.documentElement;
+        addEventListener('transitionrun', ({ propertyName }) => classList.add(`moved-${propertyName}`));
+      });
       const sheet = page.getByRole('dialog', { name: 'Scorecard' });
       const drags = async (x: number, y: number): Promise<void> => {
         await page.mouse.move(x, y);
@@ -101,6 +105,7 @@ export function thumb(flow: Flow): void {
         const title = sheet.getByRole('heading', { name: 'Scorecard' });
         // Waits until the sheet has come to rest: measured on its way up, the place would be below its head.
         await title.hover({ trial: true });
+        await sees(page.locator('html.moved-transform'));
         const head = await title.boundingBox();
         await away(195, (head?.y ?? 0) + 10);
         await seesNo(sheet);

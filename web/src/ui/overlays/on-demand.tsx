@@ -56,10 +56,19 @@ const onlineOrAfter = (ms: number): Promise<void> =>
 export function lazyDialog<Props extends { open: boolean }>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {
-  const Dialog = onDemand(load);
+  const Dialog = onDemand(async () => mountedClosed(await load()));
   return function LazyDialog(props: Props) {
     const [opened, setOpened] = useState(props.open);
     if (props.open && !opened) setOpened(true);
     return opened ? createElement(Dialog, props) : null;
+  };
+}
+
+/** Opens a dialog once it is mounted: one that mounts open does not animate its first opening. */
+function mountedClosed<Props extends { open: boolean }>(Dialog: FunctionComponent<Props>): FunctionComponent<Props> {
+  return function MountedClosed(props: Props) {
+    const [mounted, setMounted] = useState(false);
+    useEffect(() => setMounted(true), []);
+    return createElement(Dialog, { ...props, open: props.open && mounted });
   };
 }
