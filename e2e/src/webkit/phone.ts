@@ -75,13 +75,17 @@ export class Phone {
   /** Taps a key once the active row has no score, and waits for the number in its well. */
   async enters(strokes: number): Promise<void> {
     const active = By.css('[data-active="true"] > [data-part="well"]');
-    let well = await this.driver.findElement(active);
+    // Home names the hole too, and may still be shown.
+    let well: WebElement | undefined;
     await this.until('has a row without a score', async () => {
-      well = await this.driver.findElement(active);
-      return (await well.getText()).startsWith('–');
+      [well] = await this.driver.findElements(active);
+      return (await well?.getText())?.startsWith('–') === true;
     });
     await this.taps(`${strokes},`, '[data-pad]');
-    await this.until(`has ${strokes} in the well`, async () => (await well.getText()).startsWith(String(strokes)));
+    await this.until(
+      `has ${strokes} in the well`,
+      async () => (await well?.getText())?.startsWith(String(strokes)) === true,
+    );
   }
 
   private until(what: string, condition: () => Promise<boolean>): Promise<void> {
