@@ -71,7 +71,7 @@ describe('a form', () => {
     expect(sent).toEqual([]);
   });
 
-  it('goes on to the next field with Enter while something is missing, and marks nothing that was not reached', async () => {
+  it('goes on to the next field with Enter while one is missing, and marks only the field that was left', async () => {
     show(async () => {});
     await golfer.type(field('Email'), 'karrie@example.com{Enter}');
     expect(document.activeElement).toBe(field('Password'));
