@@ -20,9 +20,6 @@ export const buttonStyles = css`
   text-align: center;
   text-decoration: none;
   cursor: pointer;
-  transition:
-    background-color var(--press) var(--ease),
-    scale var(--press) var(--ease);
   &:active {
     background: var(--primary-press);
     scale: 0.985;

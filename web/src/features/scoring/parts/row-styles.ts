@@ -35,9 +35,6 @@ export const Rows = styled.div`
     color: var(--ink);
     text-align: start;
     line-height: 1.2;
-    transition:
-      background-color var(--press) var(--ease),
-      border-color var(--press) var(--ease);
   }
   @media (forced-colors: active) {
     & [data-row] {
