@@ -34,20 +34,6 @@ const anyCard = fc
   });
 
 describe('cardTotals', () => {
-  it('totals a complete card', () => {
-    expect(cardTotals(card(inPar(), 10))).toEqual({
-      stableford: 46,
-      par: 10,
-      gross: 72,
-      nett: 62,
-      nettToPar: -10,
-      thru: 18,
-      includesNoScore: false,
-      out: { stableford: 27, par: 9, gross: 36 },
-      in: { stableford: 19, par: 1, gross: 36 },
-    });
-  });
-
   it('counts a No Score as nett double bogey in gross and nett, with no points and a minus', () => {
     const totals = cardTotals(card(inPar().with(0, NS), 10));
     // Hole 1: par 4 + 2 + 1 stroke received instead of 4.

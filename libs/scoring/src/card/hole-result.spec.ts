@@ -14,14 +14,6 @@ describe('a hole', () => {
     expect(() => noScoreOnCard(7)).toThrow('par');
   });
 
-  it('is given in the format of the round', () => {
-    const hole = { par: 4, strokesReceived: 1, strokes: 4 };
-    expect(holeResult({ ...hole, format: 'STABLEFORD' })).toBe(3);
-    expect(holeResult({ ...hole, format: 'PAR' })).toBe(1);
-    expect(holeResult({ ...hole, format: 'STROKE' })).toBe(4);
-    expect(holeResult({ ...hole, format: 'STROKE', strokes: null })).toBeNull();
-  });
-
   it('gives a point for each stroke under nett double bogey, however many, and none over it', () => {
     fc.assert(
       fc.property(par, received, strokes, (par, strokesReceived, strokes) => {
@@ -56,10 +48,5 @@ describe('a hole', () => {
     for (const format of ['STROKE', 'STABLEFORD', 'PAR'] as const) {
       expect(() => holeResult({ ...hole, format })).toThrow(error(input));
     }
-  });
-
-  it('refuses invalid input to a nett double bogey', () => {
-    expect(() => nettDoubleBogey({ ...level, par: 7 })).toThrow(error('par'));
-    expect(() => nettDoubleBogey({ ...level, strokesReceived: 0.5 })).toThrow(error('strokesReceived'));
   });
 });

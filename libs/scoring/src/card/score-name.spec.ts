@@ -13,11 +13,6 @@ describe('the name of a score', () => {
     expect(names.map((_, index) => scoreName(index + 1, Number(par)))).toEqual(names);
   });
 
-  it('is worse than double for anything above double bogey', () => {
-    expect(scoreName(30, 3)).toBe('WORSE');
-    expect(scoreName(13, 6)).toBe('WORSE');
-  });
-
   it.each([0, -1, 4.5, NaN])('is refused for %s strokes', (strokes) => {
     expect(() => scoreName(strokes, 4)).toThrow(expect.objectContaining({ input: 'strokes' }));
   });

@@ -31,13 +31,6 @@ describe('allowanceStrokes', () => {
 });
 
 describe('competitionNett', () => {
-  it('gives each nine its strokes by index', () => {
-    const card = { gross: fives, strokeIndexes, dailyHandicap: 15, allowance: 100 };
-    expect(competitionNett(card)).toEqual({ out: 37, in: 38, total: 75 });
-    expect(competitionNett({ ...card, allowance: 0 })).toEqual({ out: 45, in: 45, total: 90 });
-    expect(competitionNett({ ...card, dailyHandicap: -3 })).toEqual({ out: 46, in: 47, total: 93 });
-  });
-
   it('adds up to gross less the allowed strokes', () => {
     fc.assert(
       fc.property(
