@@ -1,14 +1,7 @@
 import { competitionWith } from '../testing/competitions.js';
 import { A, B, C, COMPETITION_EXAMPLES } from '../testing/event-examples.js';
 import type { CompetitionEvent, CompetitionEvents } from './competition.events.js';
-import {
-  deadlineOf,
-  finishing,
-  isFinished,
-  mayReadCompetition,
-  showsHoles,
-  whichCount,
-} from './competition.queries.js';
+import { deadlineOf, finishing, isFinished, showsHoles, whichCount } from './competition.queries.js';
 
 const HOST = 'a0000000-0000-4000-8000-000000000001';
 
@@ -55,13 +48,6 @@ describe('a competition is finished', () => {
     expect(finishing(finished, now)).toEqual([]);
     expect(finishing(deleted, now)).toEqual([]);
   });
-});
-
-test('a competition is visible to its host and players until it is deleted', () => {
-  const state = competition();
-  expect([HOST, A, B, C].map((id) => mayReadCompetition(state, id))).toEqual([true, true, true, false]);
-  const deleted = competition({}, { type: 'CompetitionDeleted', data: { reason: 'HOST' } });
-  expect(mayReadCompetition(deleted, HOST)).toBe(false);
 });
 
 describe('others see the holes of a player', () => {

@@ -55,19 +55,6 @@ describe('the window of a competition', () => {
     ['2027-01-02', false, 'the Saturday after it'],
   ])('is a playing day on %s: %s (%s)', (day, counts) => expect(isPlayingDay(window, day)).toBe(counts));
 
-  it('has each playing day once a week', () => {
-    fc.assert(
-      fc.property(anyDay, fc.integer({ min: 4, max: 15 }), (created, weeks) => {
-        const days = competitionDays(created, weeks);
-        const counting = Array.from({ length: 7 * weeks + 20 }, (_, i) => plusDays(created, i - 10)).filter((day) =>
-          isPlayingDay({ ...days, days: ['Monday'] }, day),
-        );
-        expect(counting).toHaveLength(weeks);
-      }),
-      { seed: 12, numRuns: 40 },
-    );
-  });
-
   // The deadline of a competition of four weeks from 4 September: rounds to 1 October, cards to the end of the 2nd. From 7
   // September: rounds to 4 October, the day the clocks go forward; cards to the end of the 5th.
   it.each([
