@@ -1,8 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { unverifiedQuery } from '../../api/clubhouse.js';
-import { queryClient } from '../../api/call/query-client.js';
 import { open, ringer, unsigned } from './testing/club.js';
 import { HARROW, place, played } from './testing/rounds.js';
 import { listDay, localDay } from '../../text/dates.js';
@@ -246,12 +244,6 @@ describe('the history', () => {
     expect(labelled()).toEqual([false, false, false]);
     await golfer.click(screen.getByRole('button', { name: 'NETT' }));
     await waitFor(() => expect(labelled()).toEqual([true, false, false]));
-  });
-
-  it('has no notice for rounds that wait only for others', async () => {
-    open(HISTORY, { '/api/mothership/unverified-rounds': list([unsigned('a', { waitingFor: 'marker' })]) });
-    await waitFor(() => expect(queryClient.getQueryState(unverifiedQuery().queryKey)?.status).toBe('success'));
-    expect(screen.queryByText(/unsigned matches/)).toBeNull();
   });
 
   it('leads to unsigned rounds', async () => {

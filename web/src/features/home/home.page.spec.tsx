@@ -180,12 +180,6 @@ it.each([
   expect((await link(/^You have unsigned matches. Please verify them/)).getAttribute('href')).toBe(to);
 });
 
-it('a card that waits only for others has no notice', async () => {
-  open({ unverified: [{ ...UNSIGNED, waitingFor: 'marker' }] });
-  await link(/^Match Round/);
-  expect(screen.queryByRole('link', { name: /unsigned/ })).toBeNull();
-});
-
 const RINGERS = {
   id: 'ringers',
   name: 'Spring Ringers',
