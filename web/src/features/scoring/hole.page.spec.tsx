@@ -90,14 +90,6 @@ describe('a hole of the round in progress', () => {
     ]);
   });
 
-  it('names players who share a first name in full', async () => {
-    const player = { id: 'tom', fullName: 'Tom Kerr', sharesFirstName: true } as const;
-    const cards = [me, { ...alex, player }];
-    const { user } = open('/score/3', aMatch(ME, cards));
-    await user.click(await screen.findByRole('button', { name: '5, bogey' }));
-    await waitFor(() => expect(primaryAction()).toBe("Enter Tom Kerr's score"));
-  });
-
   it('does not call a score saved that the phone has no room for', async () => {
     const { user } = open('/score/3', aMatch(ME, [{ ...me, byMarker: [], marker: null }]));
     await screen.findByRole('heading', { level: 1 });
