@@ -89,18 +89,15 @@ it.each([
   expect(await screen.findByText(page)).toBeTruthy();
 });
 
-it.each([
-  ['the same golfer back to it', 'karrie', 'Account'],
-  ['another golfer home', 'adam', 'Home'],
-])('a page whose session ended leads %s', async (_who, userId, page) => {
+it('a page whose session ended leads another golfer home', async () => {
   startSession({ token: 'one', userId: 'karrie' });
   const router = show('/account');
   expect(await screen.findByText('Account')).toBeTruthy();
   act(() => endSession('expired'));
   expect(await screen.findByText('Sign in')).toBeTruthy();
-  act(() => startSession({ token: 'two', userId }));
+  act(() => startSession({ token: 'two', userId: 'adam' }));
   await act(() => router.revalidate());
-  expect(await screen.findByText(page)).toBeTruthy();
+  expect(await screen.findByText('Home')).toBeTruthy();
 });
 
 it('a page from the back-forward cache notices that a golfer has signed in', async () => {
