@@ -53,7 +53,10 @@ export function thumb(flow: Flow): void {
         await picks(page, strokes);
         await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
       }
-      expect(await flatWells(page)).toEqual([]);
+      for (const text of ['100%', '130%', '200%']) {
+        await page.evaluate((size) => (document.documentElement.style.fontSize = size), text);
+        expect(await flatWells(page)).toEqual([]);
+      }
     });
 
     flow('shows a difference on another hole above the pad of a small phone', async (stage) => {
@@ -127,15 +130,18 @@ async function swipesDown(page: Page, x: number, y: number): Promise<void> {
   await touch('touchEnd', []);
 }
 
-/** Boxes of entries that are lower than the number in them. */
+/** Boxes of entries whose number reaches into the word Edit, other than into the pixel or two above its letters. */
 function flatWells(page: Page): Promise<string[]> {
-  return page.locator('[data-part="well"]').evaluateAll((wells) =>
-    wells.flatMap((well) => {
-      const box = well.getBoundingClientRect();
+  return page.locator('[data-part="well"]').evaluateAll((wells) => {
+    const edits = document.querySelectorAll('[data-over="edit"]');
+    return wells.flatMap((well, index) => {
+      const word = document.createRange();
+      word.selectNodeContents(edits[index]?.firstChild ?? well);
       const number = well.querySelector('[data-glyph]')?.getBoundingClientRect();
-      return number !== undefined && number.bottom <= box.bottom ? [] : [`${well.textContent} in ${box.height} px`];
-    }),
-  );
+      const room = word.getBoundingClientRect().top - (number?.bottom ?? Infinity);
+      return room > -2 ? [] : [`${well.textContent}: ${room} px`];
+    });
+  });
 }
 
 /** Keys of the pad and the primary button that cannot be tapped without scrolling. */

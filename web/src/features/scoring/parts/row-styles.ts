@@ -27,7 +27,7 @@ export const Rows = styled.div`
     grid-template-columns: var(--columns);
     grid-template-columns: subgrid;
     align-items: center;
-    min-height: max(60px, 2.25rem + 11px);
+    min-height: max(60px, 2.75rem + 16px);
     padding: 0 0 0 var(--space-3);
     border: 2px solid transparent;
     border-radius: var(--radius-field);
@@ -55,7 +55,7 @@ export const Rows = styled.div`
   @media (max-height: 739px) {
     row-gap: 4px;
     & [data-row] {
-      min-height: max(56px, 2.25rem + 11px);
+      min-height: max(56px, 2.5rem + 16px);
     }
   }
   & [data-part='who'] {
