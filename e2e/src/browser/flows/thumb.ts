@@ -114,6 +114,7 @@ export function thumb(flow: Flow): void {
         await seesNo(sheet);
       }
       await taps(page, 'Scorecard');
+      await sees(sheet.getByText('Pick a hole to go to it.'));
       await sheet.getByRole('button', { name: /Hole 7/ }).tap();
       await sees(page.locator('[data-pad]:focus'));
     });

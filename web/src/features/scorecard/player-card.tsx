@@ -21,7 +21,7 @@ import { cardHolesQuery } from './parts/card-api.js';
 import { ninesOf, totalsOf } from './parts/card-rows.js';
 import { IssueRows } from './settle.js';
 import { entriesOn, issuesOf, mayWrite, otherMissingText } from './parts/issues.js';
-import { OnDesktop, Row } from '../../ui/page-parts.js';
+import { Note, OnDesktop, Row } from '../../ui/page-parts.js';
 import { CardFacts, CardPanel } from './page-parts.js';
 import { ReopenCard, Signatures } from './signing/signatures.js';
 import { mayReopen, neverText } from './signing/signing.js';
@@ -71,10 +71,8 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
     if (differs || entriesOn(round, holeNumber, me).mine === null) onEdit(holeNumber);
     else void navigate(paths.score(holeNumber, match.id));
   };
-  const table = {
-    showIndex: true,
-    ...(mayWrite(round, me) ? { onHole: press } : {}),
-  };
+  const editable = mayWrite(round, me);
+  const table = { showIndex: true, ...(editable && { onHole: press }) };
   return (
     <CardPanel aria-labelledby={`card-${player.id}`}>
       <h2 id={`card-${player.id}`}>{player.fullName}</h2>
@@ -87,6 +85,7 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
       <Notice round={round} />
       <IssueRows label="About this card" issues={others} />
       {missing !== '' && <p data-print="no">{missing}</p>}
+      {editable && <Note data-print="no">Pick a hole to change its score.</Note>}
       {nines.map((nine) => (
         <NineTable key={nine.total.label} caption={`${nine.total.label}, ${player.fullName}`} {...nine} {...table} />
       ))}

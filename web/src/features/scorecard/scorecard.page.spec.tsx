@@ -178,7 +178,9 @@ describe('a finished round', () => {
     }
     await becomes({ ...twoBall({ ...mine, signed: ['PLAYER'] }), revision: '21' });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Hole 3' })).toBeNull());
+    expect(screen.queryByText(/^Pick a hole/)).toBeNull();
     await becomes({ ...twoBall(mine), revision: '22' });
+    expect(await screen.findByText('Pick a hole to change its score.')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Hole 3' }));
     await waitFor(() => expect(at()).toBe('/score/3?id=match'));
   });
