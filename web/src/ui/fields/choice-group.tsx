@@ -15,7 +15,7 @@ export const InRow = styled.div`
   gap: var(--space-2);
   & > label {
     flex: 1 1 0;
-    grid-template-columns: minmax(0, 1fr);
+    grid-template-columns: auto;
     justify-items: center;
     align-content: center;
     gap: var(--space-1);
@@ -54,7 +54,6 @@ export const ChoiceTile = styled.label`
 `;
 
 const Words = styled.span`
-  min-width: 0;
   & > b {
     display: block;
     font-weight: 600;
