@@ -236,8 +236,8 @@ describe('a competition', () => {
   });
 });
 
-it.each<[string, Answers, string]>([
-  [LIST, list(), 'No competitions yet'],
+it.each<[string, Answers, string | RegExp]>([
+  [LIST, list(), /Create one, or ask a host to add you\.$/],
   [ONE, { 'GET /api/competitions/comp': 'COMPETITION_NOT_FOUND' }, 'No competition found.'],
 ])('%s with nothing to show %j: %s', async (page, answers, words) => {
   open(page, answers);

@@ -41,8 +41,8 @@ function Competitions() {
         {({ competitions }) =>
           competitions.length === 0 ? (
             <EmptyState title="No competitions yet">
-              Create one: each player&apos;s best score on each hole counts, over {LIMITS.competitionWeeksMin} to{' '}
-              {LIMITS.competitionWeeksMax} weeks.
+              Each player&apos;s best score on each hole counts, over {LIMITS.competitionWeeksMin} to{' '}
+              {LIMITS.competitionWeeksMax} weeks. Create one, or ask a host to add you.
             </EmptyState>
           ) : (
             <>
