@@ -369,6 +369,7 @@ describe('the eclectic round', () => {
 it.each([
   [LEADERBOARD, 'No verified rounds on this course today. Be the first!'],
   [HISTORY, 'No rounds played yet'],
+  [HISTORY, 'Match rounds are kept here, your last practice round under Play.'],
   [`${HISTORY}?course=fernside`, "You haven't played any rounds on this course."],
   [ECLECTIC, 'No rounds played yet'],
 ])('%s says that there is nothing yet: %s', async (address, text) => {

@@ -44,8 +44,10 @@ function Rounds({ courseId }: { courseId: string | undefined }) {
     <ListStates query={query} waiting="Loading your rounds">
       {({ rounds, nextOffset }) =>
         rounds.length === 0 ? (
-          <EmptyState>
-            {courseId === undefined ? 'No rounds played yet' : "You haven't played any rounds on this course."}
+          <EmptyState
+            title={courseId === undefined ? 'No rounds played yet' : "You haven't played any rounds on this course."}
+          >
+            Match rounds are kept here, your last practice round under Play.
           </EmptyState>
         ) : (
           <Columns data-even="">
