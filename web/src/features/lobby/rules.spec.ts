@@ -78,9 +78,9 @@ describe('why a host cannot start', () => {
       'Waiting for Bindi Walker and Bindi Lane to be ready',
     ],
     [
-      'a player who is not ready is named before an open invitation',
+      'one is not ready and one has not answered',
       { users: [alex, { ...bindi, ready: false }], invited: ['Ewan Doyle'] },
-      'Waiting for Bindi to be ready',
+      'Waiting for Bindi and Ewan to be ready',
     ],
     ['a player has no marker', { users: [alex, { ...bindi, marker: null }] }, 'Choose a marker for Bindi'],
     ['all players are ready and have a marker', { users: [alex, bindi, callum] }, ''],

@@ -93,7 +93,7 @@ export function whyNotStart({ match, lobby, userMatchSettings }: LobbyNow): stri
   const others = lobby.users.filter(({ isHost }) => !isHost);
   if (others.length === 0 && lobby.invited.length === 0) return 'Invite a player: a match round needs a marker';
   const unready = others.filter(({ ready }) => !ready);
-  if (unready.length > 0) return `Waiting for ${namesOf(unready)} to be ready`;
+  if (unready.length > 0) return `Waiting for ${namesOf([...unready, ...lobby.invited])} to be ready`;
   const unmarked = lobby.users.filter(({ marker }) => marker === null);
   if (lobby.invited.length > 0) return awaited(lobby);
   return unmarked.length > 0 ? `Choose a marker for ${namesOf(unmarked)}` : '';
