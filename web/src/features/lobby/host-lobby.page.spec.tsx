@@ -215,6 +215,7 @@ it('deletes the set-up from a menu, after a confirmation, with a call that a sta
   await button('Start playing');
   expect(screen.queryByRole('button', { name: 'Delete Round Set-up' })).toBeNull();
   await golfer.click(await button('More'));
+  expect(await screen.findByText(/^To change the course, match type or tee/)).toBeTruthy();
   await golfer.click(await button('Delete Round Set-up'));
   await golfer.dblClick(await button('Delete set-up'));
   await waitFor(() => expect(at()).toBe('/'));
