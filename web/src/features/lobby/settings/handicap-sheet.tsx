@@ -79,7 +79,7 @@ export function HandicapFields({ state }: { state: HandicapState }) {
       </Check>
       <Note>
         {daily === null
-          ? 'Your daily handicap for this course and tee is worked out when you save.'
+          ? 'Your daily handicap for this course and tee is worked out next.'
           : `Your daily handicap for this course and tee is ${daily}.`}
       </Note>
     </Stack>
