@@ -112,6 +112,7 @@ export const AuthLinks = styled(BannerLinks)`
   & > * {
     display: inline-flex;
     flex-wrap: wrap;
+    justify-content: center;
     align-items: center;
     column-gap: var(--space-2);
     min-height: var(--target);
