@@ -2,6 +2,7 @@ import { isEmailAddress, MESSAGES } from '@fairmark/contract';
 import {
   endAllSessions,
   inTransaction,
+  isoTime,
   listSignIns,
   recordAct,
   removeSecondFactor,
@@ -25,6 +26,7 @@ interface Account {
   id: string;
   fullName: string;
   email: string;
+  verified: boolean;
   blocked: boolean;
 }
 
@@ -140,20 +142,30 @@ const SIGN_INS_SHOWN = 4_500;
 
 const signInsCommand: CommandSpec = {
   name: 'sign-ins',
-  summary: 'how often an account was signed in to, by the hour',
+  summary: 'why a golfer cannot sign in or gets no mails, and how often an account was signed in to',
   about: `
-Lists for the last 30 days, latest hour first, how often a sign-in succeeded (SIGN_IN) or was refused after the password was checked
+Shows whether the email is verified and the account blocked, when the mail server accepted the latest mail, and how many mails wait for
+it. Then lists for the last 30 days, latest hour first, how often a sign-in succeeded (SIGN_IN) or was refused after the password was checked
 (REFUSED), how often the password was reset by link (RESET) or changed by the golfer (CHANGE), and how often an authenticator code was
 right (CODE) or wrong (CODE_REFUSED). Every use is recorded (audit reads).`,
   args: [['<account>', 'its address or id']],
-  examples: [['A golfer thinks that another person knows the password', 'accounts sign-ins ann@example.com']],
+  examples: [
+    ['A golfer cannot sign in, or thinks that another person knows the password', 'accounts sign-ins ann@example.com'],
+  ],
   run: async (job, _options: object, given: string) => {
     const pool = openPool(job, await openMigrated(job));
-    const { id } = await inTransaction(pool, (client) => lockAccount(client, given));
+    const account = await inTransaction(pool, (client) => lockAccount(client, given));
+    const { id, verified, blocked } = account;
     await recordRead(job.shell, pool, { what: 'sign-ins', subject: id });
+    const mails = await mailsOf(pool, id);
     const hours = await listSignIns(pool, id, SIGN_INS_SHOWN);
     const rows = hours.map(({ hour, kind, times }) => [hour, kind, String(times)]);
-    job.result({ ok: true, userId: id, hours }, textTable(['HOUR', 'WHAT', 'TIMES'], rows));
+    const words = [
+      `${named(account)}: email ${verified ? '' : 'not '}verified, ${blocked ? '' : 'not '}blocked`,
+      `Latest mail: ${mails.sentAt ?? 'none'}; waiting for the mail server: ${mails.waiting}`,
+      textTable(['HOUR', 'WHAT', 'TIMES'], rows),
+    ];
+    job.result({ ok: true, userId: id, verified, blocked, mails, hours }, words.join('\n'));
   },
 };
 
@@ -166,6 +178,17 @@ Commands for support. Changes to an account take effect immediately in every pro
   commands: [blockCommand, unblockCommand, changeEmailCommand, removeAuthenticatorCommand, signInsCommand],
 };
 
+/** When the mail server accepted the golfer's latest mail, and how many are due. */
+async function mailsOf(database: Queries, userId: string): Promise<{ sentAt: string | null; waiting: number }> {
+  const { rows } = await database.query<{ sentAt: string | null; waiting: number }>(
+    `select ${isoTime('max(sent_at)')} as "sentAt",
+       count(*) filter (where coalesce(link_token, about::text) is not null and sent_at is null and due_at <= now())::int as waiting
+     from app.mail_outbox where user_id = $1`,
+    [userId],
+  );
+  return rows[0] ?? { sentAt: null, waiting: 0 };
+}
+
 function emailOf(given: string): string {
   const email = given.trim().toLowerCase();
   if (isEmailAddress(email)) return email;
@@ -177,7 +200,8 @@ const named = ({ fullName, email }: Account): string => `${fullName} <${email}>`
 /** Locks and returns the account with this address or id. Throws `Failed` if there is none or it is being deleted. */
 async function lockAccount(database: Queries, given: string): Promise<Account> {
   const { rows } = await database.query<Account>(
-    `select id, full_name as "fullName", email, blocked_at is not null as blocked from app.users
+    `select id, full_name as "fullName", email, email_verified_at is not null as verified, blocked_at is not null as blocked
+     from app.users
      where (lower(email) = lower($1) or id = $2) and deletion_requested_at is null for no key update`,
     [given.trim(), idIn(given)],
   );

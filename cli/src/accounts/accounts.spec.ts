@@ -51,11 +51,26 @@ describe('the support commands', () => {
       { hour: '2026-11-22T04:00:00.000Z', kind: 'SIGN_IN', times: 1 },
       { hour: '2026-11-22T03:00:00.000Z', kind: 'REFUSED', times: 40 },
     ];
-    expect(await json('accounts', 'sign-ins', 'BOB@example.com')).toEqual({ ok: true, userId: bob, hours });
+    const known = { ok: true, userId: bob, verified: true, blocked: false, mails: { sentAt: null, waiting: 0 } };
+    expect(await json('accounts', 'sign-ins', 'BOB@example.com')).toEqual({ ...known, hours });
     expect((await run('accounts', 'sign-ins', bob)).stdout).toContain('2026-11-22T03:00:00.000Z  REFUSED  40');
     const { reads } = (await json('audit', 'reads', '--subject', bob)) as { reads: { what: string; reader: string }[] };
     expect(reads).toMatchObject([{ what: 'reads' }, { what: 'sign-ins', reader: 'pat' }, { what: 'sign-ins' }]);
     expect(await run('accounts', 'sign-ins', 'none@example.com')).toMatchObject({ code: 1 });
+  });
+
+  it('say why a golfer cannot sign in and gets no mails', async () => {
+    await club.sql('update app.users set email_verified_at = null, blocked_at = now() where id = $1', [bob]);
+    await club.sql(
+      `insert into app.mail_outbox (cause, kind, user_id, link_token, about, due_at, sent_at)
+       values ('sent', 'VERIFY_EMAIL', $1, null, null, now(), '2026-11-22T03:00Z'), ('dropped', 'RESULT', $1, null, null, now(), null),
+         ('due', 'VERIFY_EMAIL', $1, 'secret', null, now(), null), ('later', 'RESULT', $1, null, '{}', 'infinity', null),
+         ('also due', 'RESULT', $1, null, '{}', now(), null), ('of another', 'RESULT', $2, null, '{}', now(), null)`,
+      [bob, ann],
+    );
+    const { stdout } = await run('accounts', 'sign-ins', bob);
+    expect(stdout).toContain('Bob Ray <bob@example.com>: email not verified, blocked\n');
+    expect(stdout).toContain('Latest mail: 2026-11-22T03:00:00.000Z; waiting for the mail server: 2\n');
   });
 
   it('block an account once, end its sessions, and unblock it', async () => {
