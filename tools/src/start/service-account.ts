@@ -59,9 +59,9 @@ function whyNot(
     ...Object.values(https?.files ?? {}),
     ...(https?.authority === undefined ? [] : [https.authority]),
   ];
-  const writable = [env.ANCHOR_DIR, env.ASSETS_DIR, backup === null ? '' : env.BACKUP_DIR].flatMap(
-    (folder) => folder || [],
-  );
+  // The first backup reports a missing folder.
+  const backups = backup !== null && existsSync(backup.dir) ? env.BACKUP_DIR : '';
+  const writable = [env.ANCHOR_DIR, env.ASSETS_DIR, backups].flatMap((folder) => folder || []);
   const runs = succeeds(process.execPath, ['--version'], account);
   if (runs !== true) return `cannot run ${process.execPath}: ${runs}`;
   const reaches = succeeds('/bin/sh', ['-c', TRY, 'sh', ...readable, '--', ...writable], account);
