@@ -266,6 +266,7 @@ describe('finding a round', () => {
     expect(link.getAttribute('href')).toBe(`/ops?round=${ID}`);
     expect(screen.getByText('1 of 2 verified, 1 corrected')).toBeTruthy();
     expect(screen.getByText(/^Started .*, your time$/)).toBeTruthy();
+    expect(screen.getByText(/deleted are not listed/)).toBeTruthy();
     await golfer.clear(screen.getByLabelText('Day'));
     await golfer.type(screen.getByLabelText('Day'), '2026-11-21');
     await golfer.click(screen.getByRole('button', { name: 'Show its rounds' }));
@@ -283,6 +284,7 @@ describe('finding a round', () => {
     });
     const form = () => ['Course', 'Day'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
     await screen.findByText('No match rounds');
+    expect(screen.getByText(/deleted are not listed/)).toBeTruthy();
     expect(form()).toEqual(['harrow', '2026-11-22']);
     await act(() => router.navigate('/ops?view=rounds&course=saltbush&day=2026-11-20'));
     expect(form()).toEqual(['saltbush', '2026-11-20']);

@@ -128,7 +128,8 @@ function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: str
   );
 }
 
-const NO_ROUNDS = <EmptyState title="No match rounds">None started on this course on that day.</EmptyState>;
+const NOT_LISTED = 'Rounds that all their players deleted are not listed, but open by their link.';
+const NO_ROUNDS = <EmptyState title="No match rounds">{NOT_LISTED}</EmptyState>;
 
 function RoundsOfDay({ course, day }: { course: string; day: string }) {
   const query = useQuery(foundRoundsQuery(course, day));
@@ -161,7 +162,10 @@ function Rounds({ rounds, more }: { rounds: readonly FoundRound[]; more: boolean
           </tr>
         ))}
       </ResultsTable>
-      {more && <Note>The latest {rounds.length}; there are others.</Note>}
+      <Note>
+        {more && `The latest ${rounds.length}; there are others. `}
+        {NOT_LISTED}
+      </Note>
     </>
   );
 }
