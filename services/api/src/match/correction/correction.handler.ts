@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CORRECTION_TEXTS, type ErrorCode } from '@fairmark/contract';
+import { CORRECTION_TEXTS } from '@fairmark/contract';
 import { mayRead, type MatchState } from '@fairmark/events';
 import { keptNotes, noteHash, type NoteRow } from '@fairmark/read-models';
 import { isCommitteeOf } from '@fairmark/server';
@@ -11,7 +11,7 @@ import { CLOCK, PG_POOL, type Clock } from '../../platform/tokens.js';
 import { Staff } from '../../permissions/staff.js';
 import { CorrectCard } from '../commands/match.commands.js';
 import type { Notes } from '../presenting/card.presenter.js';
-import { deciding, MatchStreams, type Decide, type Done, type Receipt } from '../streams/match-streams.js';
+import { deciding, MatchStreams, type Decide, type Receipt } from '../streams/match-streams.js';
 
 const NONE: Notes = new Map();
 const SALT_BYTES = 24;
@@ -58,12 +58,6 @@ export class CorrectionNotes {
     if (row !== undefined && row.note !== sent.note) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   }
 
-  /** Deletes the note of a command that corrected nothing. */
-  async drop({ by, matchId }: CorrectCard): Promise<void> {
-    const text = 'delete from app.correction_notes where command_id = $1 and match_id = $2';
-    await this.pool.query(text, [by.commandId, matchId]);
-  }
-
   /** A command id is unique only within its match. */
   private async row({ by, matchId }: CorrectCard): Promise<NoteRow | undefined> {
     const text = 'select salt, note from app.correction_notes where command_id = $1 and match_id = $2';
@@ -73,12 +67,6 @@ export class CorrectionNotes {
 
 /** Placeholder for the hash of a note that is not stored yet. */
 const PLACEHOLDER_HASH = '';
-
-/**
- * Refusals after which this command may still be in the log, from an earlier attempt or another process, so its note is
- * kept. After any other refusal it is certain that nothing was appended.
- */
-const OUTCOME_UNKNOWN: ReadonlySet<ErrorCode> = new Set(['IDEMPOTENCY_KEY_REUSED', 'UNAVAILABLE']);
 
 /** Handles a committee's correction: checks the role, stores the note, appends the event. */
 @CommandHandler(CorrectCard)
@@ -99,9 +87,9 @@ export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
       return before;
     }
     if (note === undefined) return this.streams.write(sent, correctCard(sent, null));
-    // Refuse before any note is stored.
+    // Refuse before the note is stored. If the match changes in between, a note may remain that no correction refers to.
     await this.streams.preview(matchId, correctCard(sent, PLACEHOLDER_HASH));
-    return this.withNote(sent, note);
+    return this.streams.write(sent, correctCard(sent, await this.notes.keep(sent, note)));
   }
 
   /** @throws Refusal MATCH_NOT_FOUND if the caller may not see the match, NOT_COMMITTEE, SECOND_FACTOR_REQUIRED */
@@ -111,19 +99,6 @@ export class CorrectCardHandler implements ICommandHandler<CorrectCard> {
     const otherwise = mayRead(state, userId, this.clock().toISOString()) ? 'NOT_COMMITTEE' : 'MATCH_NOT_FOUND';
     const me = { userId, sessionId };
     await this.staff.mustHave(me, (roles) => isCommitteeOf(roles, state.course.courseId), otherwise);
-  }
-
-  private async withNote(sent: CorrectCard, note: string): Promise<Receipt> {
-    const hash = await this.notes.keep(sent, note);
-    try {
-      const answer = ({ events }: Done) => ({ corrected: events.some(({ type }) => type === 'CardCorrected') });
-      const { corrected, ...receipt } = await this.streams.write(sent, correctCard(sent, hash), answer);
-      if (!corrected) await this.notes.drop(sent);
-      return receipt;
-    } catch (error) {
-      if (error instanceof Refusal && !OUTCOME_UNKNOWN.has(error.code)) await this.notes.drop(sent);
-      throw error;
-    }
   }
 }
 
