@@ -124,16 +124,13 @@ async function trialsOf(server: Client): Promise<string> {
   return `fairmark_trial_${hash('sha256', rows[0]?.name ?? '', 'hex').slice(0, 12)}_`;
 }
 
-/** What earlier builds called trials, of whichever database. */
-const EARLIER_TRIAL = '^fairmark_trial_[0-9a-f]{12}$';
-
 /** Drops the trials of killed commands. One with connections belongs to a running command. */
 async function dropLeftOver(server: Client, trials: string): Promise<void> {
   const { rows } = await server.query<{ name: string }>(
     `select datname as name from pg_database d
-      where (datname like $1 or datname ~ $2 and pg_has_role(datdba, 'usage'))
+      where datname like $1
         and not exists (select 1 from pg_stat_activity a where a.datname = d.datname)`,
-    [`${trials.replaceAll('_', '\\_')}%`, EARLIER_TRIAL],
+    [`${trials.replaceAll('_', '\\_')}%`],
   );
   for (const { name } of rows) await server.query(`drop database if exists ${name}`);
 }
