@@ -2,7 +2,7 @@ import type { Weekday } from '@fairmark/contract';
 import { createdCompetitionId, commandIdOf } from '@fairmark/api/match/commands/command-identity';
 import { competitionStream, dayBegins, plusDays } from '@fairmark/events';
 import { dayNumber, type Day } from './calendar.js';
-import { identifier, type Plan } from './plan.js';
+import { keysOf, type Plan } from './plan.js';
 import type { Step } from './script.js';
 
 /** A competition that the club starts again as soon as it has ended. */
@@ -42,10 +42,10 @@ export function competitionsOf(plan: Plan, today: Day): PlannedCompetition[] {
 
 function planned({ golfers, club }: Plan, series: Series, day: Day) {
   const { name, days, allowance, host } = series;
-  const identify = identifier(`${name}/${day}`, `${name.replace(' ', '-')}-${day}`);
+  const keyOf = keysOf(`${name}/${day}`);
   const players = golfers.map(({ id }) => id);
   const hostId = players[host] ?? '';
-  const id = createdCompetitionId(commandIdOf(hostId, 'POST /api/competitions', identify(0).key));
+  const id = createdCompetitionId(commandIdOf(hostId, 'POST /api/competitions', keyOf(0)));
   const body = {
     competitionName: name,
     competitionType: 'ECLECTIC',
@@ -56,10 +56,10 @@ function planned({ golfers, club }: Plan, series: Series, day: Day) {
     players,
   };
   const path = '/api/competitions';
-  const created: Step = { minute: 0, by: host, method: 'POST', path, body, refused: null, ...identify(0) };
+  const created: Step = { minute: 0, by: host, method: 'POST', path, body, refused: null, key: keyOf(0) };
   const opened = golfers.flatMap((_, by): Step[] => {
     if (by === host || by % LOOKS_AWAY === LOOKS_AWAY - 1) return [];
-    return [{ minute: by, by, method: 'GET', path: `${path}/${id}`, body: {}, refused: null, ...identify(by + 1) }];
+    return [{ minute: by, by, method: 'GET', path: `${path}/${id}`, body: {}, refused: null, key: keyOf(by + 1) }];
   });
   const steps: readonly Step[] = [created, ...opened];
   return { name: `${name}, ${day}`, day, stream: competitionStream(id), steps };

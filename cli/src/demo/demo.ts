@@ -205,8 +205,7 @@ async function stepsIn(
 ): Promise<number> {
   const events = await store.readStream(stream, 0n, { limit: EVENTS_OF_A_STREAM });
   const inLog = new Set(events.map(({ metadata }) => metadata.correlationId));
-  // Earlier releases sent the names of steps.
-  let done = steps.findLastIndex(({ key, requestId }) => inLog.has(key) || inLog.has(requestId)) + 1;
+  let done = steps.findLastIndex(({ key }) => inLog.has(key)) + 1;
   while (done > 0 && (steps[done]?.refused ?? null) !== null) done += 1;
   return done;
 }

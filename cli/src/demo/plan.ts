@@ -43,9 +43,9 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** In minutes, past the end of any day: the round is then moved back until its last step happens now. */
 const AS_LATE_AS_POSSIBLE = 48 * 60;
 
-/** Makes keys of steps that are the same in every run, and the request ids, with `label`, that earlier releases sent. */
-export function identifier(name: string, label = name): (step: number) => Pick<Step, 'key' | 'requestId'> {
-  return (step) => ({ key: uuidV5(`${SEED}/${name}/${step}`, KEYS), requestId: `demo-${SEED}-${label}-${step}` });
+/** Makes the keys of a match's or competition's steps, which are the same in every run. */
+export function keysOf(name: string): (step: number) => string {
+  return (step) => uuidV5(`${SEED}/${name}/${step}`, KEYS);
 }
 
 /** The matches of a day; if `isToday`, some are unfinished. The same plan and day give the same matches. */
@@ -60,9 +60,9 @@ function plannedMatch(plan: Plan, group: Group, { day, isToday }: { day: Day; is
   const name = `${day}-${group.slot}`;
   const course = (group.away ? others[dayNumber(day) % others.length] : club) ?? club;
   const idOf = (golfer: number): string => golferOf(plan, golfer).id;
-  const identify = identifier(name);
+  const keyOf = keysOf(name);
   const host = idOf(players[0] ?? 0);
-  const matchId = createdMatchId(commandIdOf(host, 'POST /api/match/create', identify(0).key));
+  const matchId = createdMatchId(commandIdOf(host, 'POST /api/match/create', keyOf(0)));
 
   const handicaps = players.map((golfer) => handicapOn(plan, golfer, day));
   const cards = players.map((golfer, i): PlayedCard => {
@@ -75,7 +75,7 @@ function plannedMatch(plan: Plan, group: Group, { day, isToday }: { day: Day; is
   });
   const entries = cards.map((card, i) => playRound(chance(`${SEED}/${name}/${players[i]}`), card));
   const slip = cards[0] === undefined ? null : slipOf(cards[0], entries[0] ?? [], SLIPS_FROM);
-  const script = scriptOf({ ...group, matchId, courseId: course.id, handicaps, entries, slip, idOf, identify });
+  const script = scriptOf({ ...group, matchId, courseId: course.id, handicaps, entries, slip, idOf, keyOf });
   const soFar = { all: script.steps.length, 'half-played': script.halfPlayed, inviting: script.inviting };
   const steps = isToday ? script.steps.slice(0, soFar[group.today]) : script.steps;
   const teeOff = steps.length < script.steps.length ? null : group.teeOff;

@@ -4,7 +4,7 @@ import { HOLES, type CardEntry } from '@fairmark/scoring';
 import type { Group } from './calendar.js';
 import type { Slip } from './score-model.js';
 
-/** A golfer's request. Its key and id are the same in every run; the id becomes the events' correlation id. */
+/** A golfer's request. Its key is the same in every run, and becomes the events' correlation id. */
 export interface Step {
   /** Minutes after the tee-off; negative in the lobby. */
   minute: number;
@@ -13,7 +13,6 @@ export interface Step {
   path: string;
   body: object;
   key: string;
-  requestId: string;
   /** The refusal that the story expects because something is missing or differs; null if none. */
   refused: ErrorCode | null;
 }
@@ -28,7 +27,7 @@ export interface Match extends Pick<Group, 'players' | 'format' | 'tee' | 'story
   /** The wrong entry of the first card's marker; null if no slip is possible. */
   slip: Slip | null;
   idOf: (golfer: number) => string;
-  identify: (step: number) => Pick<Step, 'key' | 'requestId'>;
+  keyOf: (step: number) => string;
 }
 
 /** In minutes from the tee-off: when the lobby opens, how long each step in it takes, and when the match starts. */
@@ -46,7 +45,7 @@ export function scriptOf(match: Match) {
   const steps: Step[] = [];
   const add: AddStep = (minute, by, call, body) => {
     const [method, path] = call.split(' ') as [Step['method'], string];
-    const request = { method, path: `/api/match/${path}`, body, ...match.identify(steps.length) };
+    const request = { method, path: `/api/match/${path}`, body, key: match.keyOf(steps.length) };
     return steps[steps.push({ minute, by, ...request, refused: null }) - 1] as Step;
   };
   const inviting = inLobby(match, add);
