@@ -38,19 +38,8 @@ export class PeopleDirectory {
   }
 }
 
-/** Names shown before, as an answer about a match has them on each of its hundred entries. */
-const shown = new WeakMap<People, Map<string, PersonRef>>();
-
 /** The name to show for a golfer; "Deleted player" if unknown. */
 export function nameOf(people: People, id: string): PersonRef {
-  const names = shown.get(people) ?? new Map<string, PersonRef>();
-  shown.set(people, names);
-  const name = names.get(id) ?? newName(people, id);
-  names.set(id, name);
-  return name;
-}
-
-function newName(people: People, id: string): PersonRef {
   const { fullName } = personOf(people, id);
   const fullNames = [...people.values()].map((person) => person.fullName);
   return { id, fullName, ...(sharesFirstName(fullName, fullNames) && { sharesFirstName: true }) };
