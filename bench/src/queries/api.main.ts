@@ -2,7 +2,7 @@ import { internalOrigin } from '@fairmark/api/http/request-origin';
 import { Sessions } from '@fairmark/api/sessions/sessions';
 import { createApp } from '@fairmark/api/app';
 import { PG_POOL } from '@fairmark/api/platform/tokens';
-import { CLUBHOUSE_SCHEMA, roundTypes, waitForSchema } from '@fairmark/read-models';
+import { CLUBHOUSE_SCHEMA, ROUND_TYPES, waitForSchema } from '@fairmark/read-models';
 import { runProcess } from '@fairmark/server';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Pool } from 'pg';
@@ -33,7 +33,7 @@ function serveSingleRounds(app: NestFastifyApplication): void {
         name: 'one round',
         text: `select * from ${CLUBHOUSE_SCHEMA}.rounds where match_id = $1 and user_id = $2`,
         values: [params.matchId, params.userId],
-        types: roundTypes(),
+        types: ROUND_TYPES,
       });
       return rows[0];
     });

@@ -122,7 +122,7 @@ type Tables = typeof TABLES;
 export const CLUBHOUSE_TABLES: readonly sql.Table[] = Object.values(TABLES);
 export type ClubhouseRows = { readonly [Name in keyof Tables]?: readonly ClubhouseRow<Name>[] };
 export type ClubhouseRow<Name extends keyof Tables> = sql.WrittenRow<Tables[Name]>;
-/** Some columns of a row of one of these tables, as read with `roundTypes`. */
+/** Some columns of a row of one of these tables, as read with `ROUND_TYPES`. */
 export type Stored<Name extends keyof Tables, Column extends keyof Tables[Name]['columns']> = Pick<
   sql.ReadRow<Tables[Name]>,
   Column

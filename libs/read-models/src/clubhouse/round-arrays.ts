@@ -21,21 +21,13 @@ export function strokeIndexesOf(flat: readonly number[], holes: number): readonl
   });
 }
 
-/** Type parsers: dates stay strings; lists of numbers are parsed faster than by the driver, equal ones once. */
-export function roundTypes(): CustomTypesConfig {
-  const parsed = new Map<string, (number | null)[]>();
-  const smallints = (text: string): (number | null)[] => {
-    const known = parsed.get(text) ?? smallintsOf(text);
-    parsed.set(text, known);
-    return known;
-  };
-  return {
-    getTypeParser: (oid: number, format?: 'text' | 'binary') => {
-      if (oid === SMALLINTS) return smallints;
-      return oid === DATE ? (text: string) => text : pg.types.getTypeParser(oid, format);
-    },
-  };
-}
+/** Type parsers: dates stay strings; lists of numbers are parsed faster than by the driver. */
+export const ROUND_TYPES: CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') => {
+    if (oid === SMALLINTS) return smallintsOf;
+    return oid === DATE ? (text: string) => text : pg.types.getTypeParser(oid, format);
+  },
+};
 
 /** Parses a smallint[] as Postgres writes it. */
 export function smallintsOf(text: string): (number | null)[] {

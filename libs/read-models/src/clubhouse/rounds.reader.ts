@@ -1,8 +1,8 @@
-import { LIMITS, type HistorySort, type LeaderboardSort } from '@fairmark/contract';
+import type { HistorySort, LeaderboardSort } from '@fairmark/contract';
 import { APP_SCHEMA } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
 import type { Stored } from './clubhouse.tables.js';
-import { roundTypes, strokeIndexesOf } from './round-arrays.js';
+import { ROUND_TYPES, strokeIndexesOf } from './round-arrays.js';
 import type { CardEntry, ScoredCard } from '@fairmark/scoring';
 import type pg from 'pg';
 
@@ -136,7 +136,7 @@ export class RoundsReader {
   }
 
   private async rows<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]> {
-    return (await this.pool.query<Row>({ name: `clubhouse ${name}`, text, values, types: roundTypes() })).rows;
+    return (await this.pool.query<Row>({ name: `clubhouse ${name}`, text, values, types: ROUND_TYPES })).rows;
   }
 }
 
@@ -150,11 +150,7 @@ export function scoredCard(row: Pick<RoundRow, 'strokes' | 'pars' | 'stroke_inde
   };
 }
 
-/** Entries by strokes, shared by all cards: a page of a list has hundreds. A stored 0 is a No Score. */
-const ENTRIES: readonly CardEntry[] = Array.from({ length: LIMITS.strokesMax + 1 }, (_, strokes) =>
-  strokes === 0 ? { strokes: null, noScore: true } : { strokes, noScore: false },
-);
-
+/** A stored 0 is a No Score. */
 function entryOf(strokes: number | null): CardEntry | null {
-  return strokes === null ? null : (ENTRIES[strokes] ?? { strokes, noScore: false });
+  return strokes === null ? null : { strokes: strokes || null, noScore: strokes === 0 };
 }

@@ -3,7 +3,7 @@ import type { ClientBase, Pool } from 'pg';
 import { CLUBHOUSE_SCHEMA } from '../clubhouse/clubhouse.schema.js';
 import type { Stored } from '../clubhouse/clubhouse.tables.js';
 import type { CompetitionCard } from './competition-table.js';
-import { roundTypes, strokeIndexesOf } from '../clubhouse/round-arrays.js';
+import { ROUND_TYPES, strokeIndexesOf } from '../clubhouse/round-arrays.js';
 
 const CARD = [
   'match_id',
@@ -33,7 +33,7 @@ export async function competitionCards(
       where course_id = $1 and day between $2 and $3 and verified and not withdrawn and user_id = any($4::uuid[])
       order by day, started_at, match_id limit ${CARDS_MAX}`,
     values: [course.courseId, firstDay, lastDay, [...players.keys()]],
-    types: roundTypes(),
+    types: ROUND_TYPES,
   });
   return rows.map((row) => ({
     matchId: row.match_id,
