@@ -49,17 +49,11 @@ export function isFinished(state: CompetitionState, now: string): boolean {
 /** Returns a test for cards that count: a player's, on the course, on a playing day in the window, verified in time. */
 export function whichCount(state: CompetitionState): (round: CompetitionCandidate) => boolean {
   const deadline = Date.parse(deadlineOf(state));
-  const days = new Map<string, boolean>();
-  const isPlayed = (day: string): boolean => {
-    const known = days.get(day) ?? isPlayingDay(state, day);
-    days.set(day, known);
-    return known;
-  };
   return ({ courseId, userId, verifiedAt, day }) =>
     courseId === state.course.courseId &&
     state.players.has(userId) &&
     verifiedAt !== null &&
-    isPlayed(day) &&
+    isPlayingDay(state, day) &&
     Date.parse(verifiedAt) < deadline;
 }
 

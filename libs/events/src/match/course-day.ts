@@ -1,6 +1,6 @@
 import type { CourseCard } from './match.events.js';
 
-/** By time zone. Cached because creating a format takes far longer than using it; there are few time zones. */
+/** In the Swedish format, which is YYYY-MM-DD, by time zone. Cached because creating a format takes far longer than using it; there are few time zones. */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
 /**
@@ -9,18 +9,13 @@ const FORMATS = new Map<string, Intl.DateTimeFormat>();
  * @throws RangeError if the time zone is not an IANA name; the course importer rejects those.
  */
 export function courseDay({ timeZone }: Pick<CourseCard, 'timeZone'>, moment: string): string {
-  const parts = new Map(
-    formatOf(timeZone)
-      .formatToParts(new Date(moment))
-      .map(({ type, value }) => [type, value]),
-  );
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
+  return formatOf(timeZone).format(new Date(moment));
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = FORMATS.get(timeZone);
   if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en-AU', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone });
   FORMATS.set(timeZone, format);
   return format;
 }
