@@ -28,13 +28,14 @@ async function readBody(request: FastifyRequest): Promise<unknown> {
   } catch (error) {
     // Drain the rest of the body, or the next request on the connection waits for ever.
     request.raw.unpipe().resume();
-    throw error;
+    // The parser's own messages mean nothing to callers.
+    throw error instanceof Refusal || isLimit(error) ? error : invalidInput({ body: 'is not a form' });
   }
 }
 
 async function readMultipart(request: FastifyRequest): Promise<object> {
   const fields = new Map<string, unknown>();
-  for await (const part of partsOf(request)) {
+  for await (const part of request.parts()) {
     if (fields.has(part.fieldname)) throw invalidInput({ [nameOf(part)]: MESSAGES.givenTwice });
     if (part.type === 'file') fields.set(PICTURE, await pictureOf(part));
     else if (part.fieldnameTruncated || part.valueTruncated) throw new Refusal('PAYLOAD_TOO_LARGE');
@@ -43,18 +44,6 @@ async function readMultipart(request: FastifyRequest): Promise<object> {
   const body = Object.fromEntries(fields);
   if (!isClean(body)) throw new Refusal('INVALID_INPUT', { text: MESSAGES.notText });
   return body;
-}
-
-/** The parts of a form as they arrive. Replaces the parser's messages, which mean nothing to callers. */
-async function* partsOf(request: FastifyRequest): AsyncGenerator<Multipart> {
-  const parts = request.parts();
-  for (;;) {
-    const next = await parts.next().catch((error: unknown) => {
-      throw isLimit(error) ? error : invalidInput({ body: 'is not a form' });
-    });
-    if (next.done === true) return;
-    yield next.value;
-  }
 }
 
 /** Errors of the plugin's limits carry a status. */
