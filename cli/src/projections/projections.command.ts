@@ -5,7 +5,7 @@ import type { CommandSpec } from '../shell/command.js';
 import type { Job } from '../shell/job.js';
 import { openAll } from '../shell/open.js';
 import { rebuildCommand, verifyTablesCommand } from './rebuild.command.js';
-import { parkedWords, statusLine, statusWords } from './words.js';
+import { parkedWords, statusWords } from './words.js';
 
 const EVERY_MS = 1_000;
 
@@ -15,8 +15,8 @@ const statusCommand: CommandSpec = {
   about: `
 Shows for every projection whether it is live, how far it is behind the log, what is parked, and the state of its latest rebuild.
 
-With --watch it repeats this every second until Ctrl-C: in place on a terminal, otherwise as a line (with --json an
-object) whenever something has changed.`,
+With --watch it repeats this every second until Ctrl-C: in place on a terminal, otherwise (with --json an object a line)
+whenever something has changed.`,
   options: [['--watch', 'repeat it until Ctrl-C']],
   examples: [
     ['The state of the tables', 'projections status'],
@@ -46,7 +46,7 @@ async function watching(job: Job, status: () => Promise<ProjectionStatus>): Prom
     } else {
       // Lag and heartbeat change every time.
       const news = JSON.stringify({ ...now, lagSeconds: 0, heardAt: null });
-      if (news !== shown) job.result({ ok: true, projections: [now] }, statusLine(now, new Date()));
+      if (news !== shown) job.result({ ok: true, projections: [now] }, statusWords(now));
       shown = news;
     }
     await sleep(EVERY_MS, undefined, { signal }).catch(() => undefined);

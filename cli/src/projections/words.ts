@@ -45,7 +45,7 @@ const JOB_WORDS: Readonly<Record<RebuildJob['state'], string>> = {
   CANCELLED: 'cancelled',
 };
 
-/** The status of a projection, in several lines. */
+/** The status of a projection. */
 export function statusWords(status: ProjectionStatus): string {
   const { name, version, state, position, head, lagEvents, lagSeconds, heardAt } = status;
   const place = `position ${grouped(position)} of ${grouped(head)}`;
@@ -58,18 +58,6 @@ export function statusWords(status: ProjectionStatus): string {
     `  parked   ${parkedCount(status)}`,
     `  rebuild  ${status.job === null ? 'none was ever requested' : jobWords(status.job)}`,
   ].join('\n');
-}
-
-/** The status of a projection, in one line that suits a log. */
-export function statusLine(status: ProjectionStatus, now: Date): string {
-  const { name, state, position, head, lagEvents, lagSeconds, parkedEvents, job } = status;
-  const parts = [
-    `${now.toISOString()} ${name} ${state} at ${position ?? 'none'} of ${head ?? 'none'}`,
-    `${lagEvents} behind (${secondsWords(lagSeconds)})`,
-    `${parkedEvents} parked`,
-  ];
-  if (job !== null) parts.push(`rebuild ${job.state}${job.phase === null ? '' : ` ${job.phase}`}${shareOf(job)}`);
-  return parts.join(', ');
 }
 
 function parkedCount({ parkedEvents, parkedStreams }: ProjectionStatus): string {
