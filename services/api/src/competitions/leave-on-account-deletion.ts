@@ -19,8 +19,6 @@ import { AccountDeletion } from '../users/account-deletion.js';
 import { OF_GOLFER } from './competition.reader.js';
 import { CompetitionStreams } from './competition-streams.js';
 
-/** Ids per page. */
-const PAGE = 200;
 const MATCHES = `select match_id as id from ${CLUBHOUSE_SCHEMA}.matches m where m.status <> 'ENDED' and match_id in (
   select match_id from ${CLUBHOUSE_SCHEMA}.player_matches where user_id = $1
   union
@@ -59,18 +57,11 @@ export class LeaveOnAccountDeletion implements OnModuleInit {
    * @throws Error while the tables lag behind and could miss a stream, or when a stream could not be left; the other
    *   streams are left all the same, and the deletion is finished later
    */
-  private async leaveEach(found: string, userId: string, leave: (id: string) => Promise<unknown>): Promise<void> {
+  private async leaveEach(query: string, userId: string, leave: (id: string) => Promise<unknown>): Promise<void> {
     if (!(await this.gate.caughtUp())) throw new Error('The tables may not hold every stream of this account yet');
     const failed: unknown[] = [];
-    let after: string | undefined;
-    do {
-      const { rows } = await this.pool.query<{ id: string }>(
-        `select id from (${found}) found where $2::uuid is null or id > $2 order by id limit ${PAGE}`,
-        [userId, after],
-      );
-      for (const { id } of rows) await leave(id).catch((error: unknown) => failed.push(error));
-      after = rows[PAGE - 1]?.id;
-    } while (after !== undefined);
+    const { rows } = await this.pool.query<{ id: string }>(query, [userId]);
+    for (const { id } of rows) await leave(id).catch((error: unknown) => failed.push(error));
     if (failed.length > 0) throw new AggregateError(failed, `${failed.length} streams could not be left yet`);
   }
 
