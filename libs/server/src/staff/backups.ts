@@ -1,8 +1,6 @@
 import { LIMITS, type BackupsAnswer, type BackupSummary } from '@fairmark/contract';
 import { isoTime, type Queries } from '../database/queries.js';
 
-/** Backups to keep a row of: more than a year of nights. */
-const KEPT = 400;
 /** Rows further in the future come from a wrong clock. They are ignored, since they would hide later backups. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
@@ -19,10 +17,6 @@ export async function recordBackup(database: Queries, done: BackupDone): Promise
     `insert into app.backups (made_at, folder, problem, events, bytes, free_bytes) values ($1, $2, $3, $4, $5, $6)
      on conflict (made_at) do update set problem = excluded.problem, events = excluded.events, bytes = excluded.bytes`,
     [madeAt, folder, problem, events, bytes, Math.round(freeBytes ?? UNKNOWN)],
-  );
-  await database.query(
-    'delete from app.backups where made_at < (select made_at from app.backups order by made_at desc offset $1 limit 1)',
-    [KEPT],
   );
 }
 
