@@ -7,7 +7,7 @@ import { loadPictures, type LoadedPictures } from '../courses/import/load-pictur
 import type { StoredAdvertImage } from '../database/entities.js';
 import { drawAdvertPicture, type DrawnSize } from './advert-picture.js';
 import { byCourse, readSponsors } from './read-sponsors.js';
-import { SPONSOR_BOUNDS, type SponsorRecord } from './sponsor-file.js';
+import type { SponsorRecord } from './sponsor-file.js';
 
 /** What an import changed at one course. */
 export interface SavedCourse {
@@ -47,7 +47,7 @@ export async function importSponsors(
       if (!known.has(number) && first) problems.push(first.problem({ path: ['golflinkCourseId'], message }));
     }
     const wanted = records.filter(({ entry }) => !(whereNone && known.get(entry.golflinkCourseId)?.sponsored));
-    const loading = { folder: path.dirname(file), max: SPONSOR_BOUNDS.pictures, draw: drawAdvertPicture };
+    const loading = { folder: path.dirname(file), draw: drawAdvertPicture };
     const pictures = await loadPictures(wanted, loading, problems);
     if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
     const sponsored = [...byCourse(wanted)].flatMap(([number, ofCourse]): SponsoredCourse[] => {

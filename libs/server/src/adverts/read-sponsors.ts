@@ -1,13 +1,12 @@
 import { numberOf, readCsvTable } from '../courses/import/csv-table.js';
 import type { Finding, Problem, ReadEntry, ReadFile } from '../courses/import/entry-file.js';
 import { readEntries, type EntryFile } from '../courses/import/read-entries.js';
-import { SPONSOR_BOUNDS, SPONSOR_RECORD, type SponsorRecord, type AdvertInput } from './sponsor-file.js';
+import { ADVERTS_OF_COURSE_MAX, SPONSOR_RECORD, type SponsorRecord, type AdvertInput } from './sponsor-file.js';
 
 export type LocatedRecord = ReadEntry<SponsorRecord>;
 
 const SPONSOR_FILE: EntryFile<SponsorRecord> = {
   noun: 'record',
-  max: SPONSOR_BOUNDS.records,
   readCsv: readCsvSponsors,
   schema: SPONSOR_RECORD,
   check: checkRecord,
@@ -90,8 +89,8 @@ function checkAdvert(advert: AdvertInput, before: Before): Finding | null {
       return { path: [slot], message: `${advert[slot]} belongs to the advert on line ${line} on some of these days` };
     }
   }
-  if (count < SPONSOR_BOUNDS.advertsOfCourse) return null;
-  return { path: ['golflinkCourseId'], message: `has more than ${SPONSOR_BOUNDS.advertsOfCourse} adverts` };
+  if (count < ADVERTS_OF_COURSE_MAX) return null;
+  return { path: ['golflinkCourseId'], message: `has more than ${ADVERTS_OF_COURSE_MAX} adverts` };
 }
 
 function overlap(one: AdvertInput, other: AdvertInput): boolean {

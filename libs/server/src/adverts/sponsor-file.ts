@@ -4,7 +4,7 @@ import { GOLFLINK_COURSE_ID, group, text, whole } from '../courses/course-file.j
 
 /** File format of adverts: fields, types and ranges (docs/adverts.md). read-sponsors.ts has the rules across fields. */
 
-export const SPONSOR_BOUNDS = { records: 2_000, pictures: 300, advertsOfCourse: 100 } as const;
+export const ADVERTS_OF_COURSE_MAX = 100;
 
 const NAME_MAX = 50;
 /** The banner shows two short lines. */

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { FILE_BOUNDS, type Problem } from './entry-file.js';
+import type { Problem } from './entry-file.js';
 
 /** A row below the header; lines count from 1. */
 export interface Row {
@@ -56,7 +56,6 @@ function readLines(text: string, problems: Problem[]): Line[] {
       skip_records_with_empty_values: true,
       trim: true,
       max_record_size: 20_000,
-      to: FILE_BOUNDS.csvRows + 2,
       on_record: (cells: string[], { lines: line }) => {
         // The `trim` option trims outside quotes, this inside them.
         lines.push({ line, cells: cells.map((cell) => cell.trim()) });
@@ -67,9 +66,6 @@ function readLines(text: string, problems: Problem[]): Line[] {
     if (!(error instanceof CsvError)) throw error;
     const line = typeof error.lines === 'number' ? error.lines : (lines.at(-1)?.line ?? 0) + 1;
     problems.push({ line, field: 'file', message: `is not CSV: ${error.message}` });
-  }
-  if (lines.length > FILE_BOUNDS.csvRows + 1) {
-    problems.push({ line: 1, field: 'file', message: `must have ${FILE_BOUNDS.csvRows} rows or less` });
   }
   return lines;
 }

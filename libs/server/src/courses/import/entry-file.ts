@@ -28,13 +28,8 @@ export interface ReadFile {
   problems: Problem[];
 }
 
-/** Limits of a file in any format. Australia has some 1,800 courses. */
-export const FILE_BOUNDS = {
-  bytes: 16 * 1024 * 1024,
-  courses: 3_000,
-  pictures: 2_000,
-  csvRows: 100_000,
-} as const;
+/** Size limit of a file. Australia's some 1,800 courses need less. */
+export const FILE_BYTES_MAX = 16 * 1024 * 1024;
 
 /** A valid entry, its line, and a function that locates a finding in the file. */
 export interface ReadEntry<Entry> {
@@ -54,6 +49,6 @@ export function fieldOf(path: Path): string {
 }
 
 /** Reads at most `max` + 1 bytes of a file, enough for the caller to see that it is too large. */
-export async function readStart(file: string, max: number = FILE_BOUNDS.bytes): Promise<Buffer> {
+export async function readStart(file: string, max = FILE_BYTES_MAX): Promise<Buffer> {
   return Buffer.concat(await createReadStream(file, { end: max }).toArray());
 }

@@ -64,8 +64,6 @@ test.each([
   ['a.json', '{}', '1: file must be a list of courses'],
   ['a.json', '[]', '1: file has no courses'],
   ['a.json', `\n${'['.repeat(1_000_000)}`, '1: file is nested too deeply'],
-  ['a.json', `[${'{},'.repeat(3_000)}{}]`, '1: file must have 3000 courses or less'],
-  ['a.csv', `record\n${'hole\n'.repeat(100_001)}`, '1: file must have 100000 rows or less'],
   ['a.csv', `record\n${'x'.repeat(30_000)}`, '2: file is not CSV: '],
   ['a.xlsx', 'x', '1: file must end in .json or .csv'],
   ['courses', 'x', '1: file must end in .json or .csv'],

@@ -3,7 +3,7 @@ import { COURSE, type CourseInput } from '../course-file.js';
 import { drawCoursePicture } from '../course-picture.js';
 import { checkCourse } from './check-course.js';
 import { readCsvCourses } from './csv-courses.js';
-import { FILE_BOUNDS, readStart, type Problem, type ReadEntry } from './entry-file.js';
+import { readStart, type Problem, type ReadEntry } from './entry-file.js';
 import { withDatabase } from './import-database.js';
 import { loadPictures } from './load-pictures.js';
 import { readEntries, type EntryFile } from './read-entries.js';
@@ -16,7 +16,7 @@ export async function importFile(file: string, databaseUrl: string): Promise<Imp
   const read = readCourses(path.basename(file), await readStart(file));
   if (!read.ok) return read;
   const problems: Problem[] = [];
-  const loading = { folder: path.dirname(file), max: FILE_BOUNDS.pictures, draw: drawCoursePicture };
+  const loading = { folder: path.dirname(file), draw: drawCoursePicture };
   const pictures = await loadPictures(read.entries, loading, problems);
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, saved: await withDatabase(databaseUrl, (client) => saveCourses(client, read.courses, pictures)) };
@@ -29,7 +29,6 @@ export type ReadCourses =
 
 const COURSE_FILE: EntryFile<CourseInput> = {
   noun: 'course',
-  max: FILE_BOUNDS.courses,
   readCsv: readCsvCourses,
   schema: COURSE,
   check: checkCourse,

@@ -9,7 +9,6 @@ export type LoadedPictures<Drawn> = ReadonlyMap<string, Drawn>;
 export interface PictureLoading<Drawn> {
   /** Picture names are relative to this folder. */
   folder: string;
-  max: number;
   draw: (bytes: Buffer) => Promise<Drawn>;
 }
 
@@ -23,16 +22,12 @@ export async function loadPictures<Drawn extends object>(
   for (const { entry, problem } of entries) {
     const { image } = entry;
     if (image === null) continue;
-    const picture =
-      pictures.get(image) ?? (pictures.size < loading.max ? await load(image, loading) : tooMany(loading));
+    const picture = pictures.get(image) ?? (await load(image, loading));
     pictures.set(image, picture);
     if (picture instanceof PictureRefused) problems.push(problem({ path: ['image'], message: picture.message }));
   }
   return new Map([...pictures].filter((one): one is [string, Drawn] => !(one[1] instanceof PictureRefused)));
 }
-
-const tooMany = ({ max }: { max: number }): PictureRefused =>
-  new PictureRefused(`is beyond the ${max} pictures that a file may name`);
 
 async function load<Drawn>(image: string, { folder, draw }: PictureLoading<Drawn>): Promise<Drawn | PictureRefused> {
   try {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import {
   fieldOf,
-  FILE_BOUNDS,
+  FILE_BYTES_MAX,
   isRecord,
   type Finding,
   type Problem,
@@ -13,7 +13,6 @@ import { readJsonList } from './json-list.js';
 /** A kind of import file. */
 export interface EntryFile<Entry> {
   noun: string;
-  max: number;
   readCsv: (text: string) => ReadFile;
   schema: z.ZodType<Entry>;
   /** Checks rules that span several fields, each of which is already in its range. */
@@ -24,16 +23,15 @@ export interface EntryFile<Entry> {
 export function readEntries<Entry>(
   fileName: string,
   bytes: Uint8Array,
-  { noun, max, readCsv, schema, check }: EntryFile<Entry>,
+  { noun, readCsv, schema, check }: EntryFile<Entry>,
 ): { entries: ReadEntry<Entry>[]; problems: Problem[] } {
   const refused = (message: string) => ({ entries: [], problems: [{ line: 1, field: 'file', message }] });
   const format = /\.(json|csv)$/.exec(fileName.toLowerCase())?.[1];
   if (format === undefined) return refused('must end in .json or .csv');
-  if (bytes.length > FILE_BOUNDS.bytes) return refused(`must be ${FILE_BOUNDS.bytes / 1024 / 1024} MB or less`);
+  if (bytes.length > FILE_BYTES_MAX) return refused(`must be ${FILE_BYTES_MAX / 1024 / 1024} MB or less`);
   const text = textOf(bytes);
   if (text === null) return refused('is not UTF-8 text: save it as UTF-8');
   const { entries: raw, problems } = format === 'csv' ? readCsv(text) : readJsonList(text, noun);
-  if (raw.length > max) return refused(`must have ${max} ${noun}s or less`);
   if (raw.length === 0 && problems.length === 0) return refused(`has no ${noun}s`);
   const entries = raw.flatMap(({ value, locate }): ReadEntry<Entry>[] => {
     const problem = ({ path, message }: Finding): Problem => {

@@ -1,6 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
 import { signalWithin } from '@fairmark/server';
-import { SPONSOR_BOUNDS } from '@fairmark/server/adverts/sponsor-file';
+import { ADVERTS_OF_COURSE_MAX } from '@fairmark/server/adverts/sponsor-file';
 import { z } from 'zod';
 import { ADVERTS_DOCUMENT, COURSE_DOCUMENT } from '../content/content.documents.js';
 
@@ -37,7 +37,7 @@ const answer = <Data extends z.ZodType>(data: Data) => z.object({ data, errors: 
 const COURSE_ANSWER = answer(z.object({ course: z.object({ id: z.string().min(1).max(200) }).nullable() }));
 const ADVERTS_ANSWER = answer(
   z.object({
-    adverts: z.array(advert).max(SPONSOR_BOUNDS.advertsOfCourse),
+    adverts: z.array(advert).max(ADVERTS_OF_COURSE_MAX),
     defaultAdvert: z.object({ text: line(300), image: image.nullable().default(null) }).nullable(),
   }),
 );
