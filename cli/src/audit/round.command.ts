@@ -1,8 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises';
 import { Option } from 'commander';
 import type { CommandSpec } from '../shell/command.js';
-import { codeOf, Failed, Misused } from '../shell/failure.js';
+import { Misused } from '../shell/failure.js';
 import type { Job } from '../shell/job.js';
+import { writeNewFile } from '../shell/new-folder.js';
 import { openAll } from '../shell/open.js';
 import { resolvePath } from '../shell/shell.js';
 import { auditRound, matchIdOf, readRound, type AuditedRound } from './audited-round.js';
@@ -66,7 +66,7 @@ async function showRound(job: Job, given: Given, id: string): Promise<void> {
   const text = diff === null ? inFormat(format, audited, made) : diffIn(format, audited, diff);
   if (given.to === undefined) return void shell.stdout.write(`${text}\n`);
   const file = resolvePath(shell, given.to);
-  await writeNew(file, `${text}\n`);
+  await writeNewFile(file, `${text}\n`);
   job.result({ ok: true, matchId, file, format }, `Wrote the audit of round ${matchId} to ${file}.`);
 }
 
@@ -100,18 +100,4 @@ function inFormat(format: Format, audited: AuditedRound, made: { by: string; at:
 function diffIn(format: Format, audited: AuditedRound, diff: RoundDiff): string {
   if (format === 'table') return diffText(audited, diff);
   return JSON.stringify({ ok: true, round: audited.round, proof: audited.proof, ...diff });
-}
-
-/** Writes a new file that only its owner can read, since it holds names. Throws `Failed` if it cannot be created. */
-async function writeNew(file: string, text: string): Promise<void> {
-  try {
-    await writeFile(file, text, { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    const why = { EEXIST: 'exists already: name another file', ENOENT: 'is in a folder that does not exist' };
-    const code = codeOf(error);
-    if (code === 'EEXIST' || code === 'ENOENT') throw new Failed(`${file} ${why[code]}.`, [], { cause: error });
-    // On a full disk it was created, and would be in the way of the next try.
-    await rm(file, { force: true });
-    throw error;
-  }
 }

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { StoryCard, StoryLine } from '@fairmark/contract';
@@ -176,18 +175,8 @@ describe('the audit of a round', () => {
     expect(page).toContain('by pat');
     const again = await audit('--format', 'html', '--to', 'round.html', '--json');
     expect(again.code).toBe(1);
-    const error = `${file} exists already: name another file.`;
+    const error = expect.stringMatching(/^There is such a file already: name another\. \(EEXIST/);
     expect(JSON.parse(again.stdout)).toMatchObject({ ok: false, error });
-  });
-
-  const mounts = spawnSync('unshare', ['--mount', 'true']).status === 0;
-  (mounts ? it : it.skip)('leaves no file on a full disk', () => {
-    const onSmallDisk = 'mount -t tmpfs -o size=4k none "$INIT_CWD" && "$@"; ls -A "$INIT_CWD"';
-    const program = [process.execPath, path.resolve('dist/fairmark.js'), 'audit', 'round', round.matchId];
-    const command = ['--mount', 'sh', '-c', onSmallDisk, 'sh', ...program, '--to', 'round.txt'];
-    const env = { PATH: process.env.PATH, DATABASE_URL: club.url, INIT_CWD: folder };
-    const { stdout, stderr } = spawnSync('unshare', command, { env, encoding: 'utf8' });
-    expect({ stdout, stderr }).toEqual({ stdout: '', stderr: expect.stringMatching(/^The disk is full\. \(ENOSPC/) });
   });
 
   it('verifies from a bundle, without committee notes', async () => {

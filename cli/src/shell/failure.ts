@@ -41,6 +41,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'The database does not answer.',
   ECONNRESET: 'The connection to the database was lost.',
   ENOENT: 'There is no such file or folder.',
+  EEXIST: 'There is such a file already: name another.',
   EISDIR: 'This is a folder, not a file.',
   ENOSPC: 'The disk is full.',
   EACCES: 'This account lacks permission to do that with the file.',
