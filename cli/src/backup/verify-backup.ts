@@ -1,12 +1,10 @@
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { codeOf, Failed, messageOf } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
 import type { LongWork } from '../shell/job.js';
 import { LogCheck, LogFault } from './log-lines.js';
-import { MANIFEST, readManifest, type FileEntry, type Manifest } from './manifest.js';
+import { readManifest, type FileEntry, type Manifest } from './manifest.js';
 import { linesOf, readCompressed, type Measured } from './streams.js';
 
 /** A backup that passed every check. */
@@ -20,7 +18,7 @@ export type Verified = Awaited<ReturnType<typeof verifyBackup>>;
 export async function verifyBackup({ progress, signal }: LongWork, folder: string) {
   const manifest = await readManifest(folder);
   const { log, tables } = manifest;
-  const problems = await unexpectedFiles(folder, manifest);
+  const problems: string[] = [];
   const check = new LogCheck({ gapless: log.head !== null && BigInt(log.rows) === BigInt(log.head) });
   const checkFile = async (entry: FileEntry, consume: (content: Readable) => Promise<unknown>): Promise<void> => {
     try {
@@ -76,14 +74,4 @@ function compareFile(entry: FileEntry, found: Measured): void {
   if (found.bytes !== entry.bytes || found.sha256 !== entry.sha256) {
     throw new LogFault('It was changed or compressed again: the hash of the file does not match.');
   }
-}
-
-/** Problems for files in the folder that do not belong to the backup. */
-async function unexpectedFiles(folder: string, { log, tables }: Manifest): Promise<string[]> {
-  const known = new Set([MANIFEST, ...[log, ...tables].map(({ name }) => name)]);
-  const found = await readdir(folder, { recursive: true, withFileTypes: true });
-  const names = found
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
-  return names.filter((name) => !known.has(name)).map((name) => `${name} does not belong to the backup.`);
 }
