@@ -1,6 +1,9 @@
 import type { CourseCard } from './match.events.js';
 
-/** In the Swedish format, which is YYYY-MM-DD, by time zone. Cached because creating a format takes far longer than using it; there are few time zones. */
+/**
+ * In the Swedish format, which is YYYY-MM-DD, by time zone. Cached because creating a format takes far longer than using
+ * it; there are few time zones.
+ */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
 /**
