@@ -164,13 +164,17 @@ export class Accounts {
   }
 
   /**
-   * Ends every other session and reset link. Succeeds if the new password is set already: the first answer was lost.
+   * Ends every other session and reset link. Succeeds again if this session has just set the new password: the first
+   * answer was lost. In other sessions it would be a second guess for one counted attempt.
    * @throws Refusal WRONG_PASSWORD, INVALID_INPUT
    */
-  async changePassword({ userId, sessionId }: Caller, current: string, password: string): Promise<void> {
+  async changePassword(me: Caller, current: string, password: string): Promise<void> {
+    const { userId } = me;
     const account = await this.account(userId);
     if (!(await this.passwords.matches(current, account.passwordHash))) {
-      if (await this.passwords.matches(password, account.passwordHash)) return;
+      const isAgain =
+        (await this.sessions.isConfirmed(me)) && (await this.passwords.matches(password, account.passwordHash));
+      if (isAgain) return;
       throw new Refusal('WRONG_PASSWORD');
     }
     refuseWeak(password, account.email);
@@ -182,12 +186,13 @@ export class Accounts {
       );
       if (rowCount === 0) return false;
       await this.links.useAll(client, userId, 'RESET');
-      await this.sessions.end(client, { userId, sessionId }, 'others');
+      await this.sessions.end(client, me, 'others');
+      await this.sessions.confirm(me, client);
       await noteSignIn(client, userId, 'CHANGE');
       return true;
     });
     // A concurrent call changed it, perhaps the first attempt of this one, and must not be undone.
-    if (!changed) return this.changePassword({ userId, sessionId }, current, password);
+    if (!changed) return this.changePassword(me, current, password);
     this.sessions.forget(null);
   }
 

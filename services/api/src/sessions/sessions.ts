@@ -126,22 +126,27 @@ export class Sessions {
   }
 
   /** Records that the golfer of this session has just confirmed the password. */
-  async confirm({ userId, sessionId }: Caller): Promise<void> {
-    await this.pool.query('update app.sessions set confirmed_at = $3 where id = $1 and user_id = $2', [
+  async confirm({ userId, sessionId }: Caller, database: Queries = this.pool): Promise<void> {
+    await database.query('update app.sessions set confirmed_at = $3 where id = $1 and user_id = $2', [
       sessionId,
       userId,
       this.clock(),
     ]);
   }
 
-  /** @throws Refusal REAUTHENTICATE unless the golfer confirmed the password in this session a moment ago */
-  async assertConfirmed({ userId, sessionId }: Caller): Promise<void> {
+  /** Whether the golfer confirmed the password in this session a moment ago. */
+  async isConfirmed({ userId, sessionId }: Caller): Promise<boolean> {
     const since = new Date(this.clock().getTime() - LIMITS.passwordConfirmedMs);
     const { rows } = await this.pool.query(
       'select 1 from app.sessions where id = $1 and user_id = $2 and confirmed_at > $3',
       [sessionId, userId, since],
     );
-    if (rows.length === 0) throw new Refusal('REAUTHENTICATE');
+    return rows.length > 0;
+  }
+
+  /** @throws Refusal REAUTHENTICATE unless `isConfirmed` */
+  async assertConfirmed(me: Caller): Promise<void> {
+    if (!(await this.isConfirmed(me))) throw new Refusal('REAUTHENTICATE');
   }
 
   /** Ends one session of a golfer, or all others. */
