@@ -103,7 +103,14 @@ describe('the story of an audited round', () => {
     ['Ann Lee entered 5 on hole 4 of her own card (was 6).', [score(4, 6, 'PLAYER'), score(4, 5, 'PLAYER')]],
     ["Bob Ray, as marker, entered No Score on hole 4 of Ann Lee's card (was 6).", [score(4, 6), score(4, null)]],
     ["Bob Ray, as marker, took back 6 on hole 4 of Ann Lee's card.", [score(4, 6), event('HoleScoreCleared')]],
-    ["Bob Ray signed Ann Lee's card as marker. Its hash does not match the card at that time.", [event('CardSigned')]],
+    [
+      "Bob Ray signed Ann Lee's card as marker. The phone showed these scores. Its hash does not match the card at that time.",
+      [event('CardSigned')],
+    ],
+    [
+      'Ann Lee signed her own card. The phone did not state which scores it showed. Its hash does not match the card at that time.',
+      [event('CardSigned', { signedBy: A, as: 'PLAYER', asShown: false })],
+    ],
     ['Bob Ray reopened his own card: its signatures no longer count.', [event('CardReopened', { userId: B })]],
     [
       "For the committee, Cat Fox corrected Ann Lee's card: hole 4 from nothing to 7. A penalty was left out, or wrongly given. " +

@@ -138,9 +138,10 @@ const WORDS: Words = {
     const was = scoreWords(context.changes[0]?.from ?? null);
     return `${writer(data, context)} took back ${was} on hole ${data.holeNumber} of ${whose(data, context)}.`;
   },
-  CardSigned: ({ userId, signedBy, as }, context) => {
+  CardSigned: ({ userId, signedBy, as, asShown }, context) => {
     const card = whose({ userId, enteredBy: signedBy, side: as }, context);
-    return `${context.name(signedBy)} signed ${card}${as === 'MARKER' ? ' as marker' : ''}.`;
+    const shown = asShown ? 'The phone showed these scores.' : 'The phone did not state which scores it showed.';
+    return `${context.name(signedBy)} signed ${card}${as === 'MARKER' ? ' as marker' : ''}. ${shown}`;
   },
   CardVerified: ({ userId }, { name }) => `${name(userId)}'s card is verified: player and marker have signed it.`,
   CardReopened: ({ userId, reopenedBy }, context) => {
