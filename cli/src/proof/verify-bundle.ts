@@ -25,7 +25,7 @@ import { faultWords } from './proof-words.js';
  * revision; `anchored`: events that its anchors cover; `compared`, `confirmed`: its anchors that are among the given
  * copies, and events that those know; null without copies. Another build may word pages and stories differently.
  */
-interface BundleProof extends Pick<BundleManifest, 'matchId' | 'logId' | 'createdAt' | 'events'>, Copies {
+interface BundleProof extends Pick<BundleManifest, 'matchId' | 'logId' | 'createdAt' | 'events' | 'names'>, Copies {
   lastRevision: number;
   hashedCards: number;
   anchored: number;
@@ -64,11 +64,12 @@ export async function verifyBundle(folder: string, kept: readonly Anchor[] | nul
     bundleFiles({ ...manifest, events, anchors, names: namesIn(JSON.parse(files['card.json'])) }),
     sameBuild,
   );
-  const { matchId, logId, createdAt } = manifest;
+  const { matchId, logId, createdAt, names } = manifest;
   const proof: BundleProof = {
     matchId,
     logId,
     createdAt,
+    names,
     events: events.length,
     lastRevision: Number(events.at(-1)?.revision ?? 0n),
     hashedCards,
@@ -163,8 +164,11 @@ function inWords(proof: BundleProof): string {
   const pages = sameBuild
     ? ''
     : 'Another build wrote the bundle: only the cards in card.json were compared, and nothing in card.html. "audit round" on the log prints it again.';
+  const named = proof.names ? 'Its names are not proven: events hold ids.' : '';
   const end = `Only the log shows whether the round continued after revision ${lastRevision}.`;
-  return [whole, covered, anchored === 0 ? '' : outside, known, pages, end].filter((words) => words !== '').join(' ');
+  return [whole, covered, anchored === 0 ? '' : outside, known, pages, named, end]
+    .filter((words) => words !== '')
+    .join(' ');
 }
 
 /** The names in a round's audit, by id. */
