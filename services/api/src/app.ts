@@ -19,6 +19,7 @@ import { keepRequestOrigin, requestIdOf } from './http/request-origin.js';
 import { limitAddresses, RateLimits } from './limits/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
 import { recordRequests } from './http/request-log.js';
+import { endWaitingAnswers } from './http/waiting-answers.js';
 import { BARE_HEADERS, setSecurityHeaders } from './http/security-headers.js';
 import { StatusAdapter } from './http/status.adapter.js';
 import { METRICS, type Clock } from './platform/tokens.js';
@@ -63,6 +64,7 @@ export async function createApp(
     abortOnError: false,
   });
   const server = app.getHttpAdapter().getInstance();
+  endWaitingAnswers(server);
   keepRequestOrigin(server);
   recordRequests(server, logger, app.get<Registry>(METRICS));
   refuseBrokenText(server);

@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { keptLog } from '@fairmark/projector/testing/kept-log';
+import { RawClient } from '../realtime/testing/raw-client.js';
 import { apiForSuite, type TestGolfer } from '../testing/api.js';
 
 const STYLE = '\n  :root { --green: #2e5a3c }\n';
@@ -13,7 +16,8 @@ const FILLING = '<!-- '.padEnd(2_000, 'fairway ') + '-->';
 const PAGE = `<!doctype html><html><head><style>${STYLE}</style><script>${SCRIPT}</script>
 <script type="module" src="/assets/index-a1.js"></script></head><body>${FILLING}</body></html>`;
 const CODE = `export const holes = 18; ${'/* fairway */'.repeat(200)}`;
-const FONT = randomBytes(3_000);
+/** Longer than what an answer buffers. */
+const FONT = randomBytes(1_000_000);
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const NOT_FOUND = { status: 404, error: { code: 'NOT_FOUND' } };
 
@@ -162,6 +166,20 @@ describe('the web client', () => {
       expect(got.headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': forever });
       expect(got.headers['content-type']).toMatch(/javascript/);
       expect(unpack(got.bytes).toString()).toBe(CODE);
+    });
+
+    it('are closed when the connection closes that asked for many at once', async () => {
+      const open = (): number => readdirSync('/dev/fd').length;
+      const before = open();
+      const port = Number(new URL(api.url).port);
+      // Each closes a turn of the event loop later: when files are open, are being opened, or soon will be.
+      for (let turns = 0; turns < 40; turns += 1) {
+        const client = new RawClient({ port });
+        for (let n = 0; n < 40; n += 1) client.request('GET', '/assets/sans-b2.woff2');
+        for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+        client.close();
+      }
+      await eventually(() => open() < before + 10, 'the files are closed');
     });
 
     it('that are missing are not answered with the page', async () => {
