@@ -1,5 +1,6 @@
 import { handicapForShow, type BoardAnswer, type Format } from '@fairmark/contract';
 import type { ReactNode } from 'react';
+import { preload } from 'react-dom';
 import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { segmentWords } from '../../../golf/result-words.js';
@@ -13,6 +14,9 @@ import { useIdle } from './use-screen.js';
 
 /** Above this many pages a page number replaces the dots. */
 const DOTS_MAX = 16;
+
+/** Of an advert's picture. */
+const SIZES = '48vw';
 
 /** The board's background, with its controls. */
 export function Ground({ children, controls }: { children: ReactNode; controls?: ReactNode }) {
@@ -42,6 +46,9 @@ export function BoardScreen({ view, controls }: { view: BoardView; controls: Rea
     );
   }
   const adverts = advertsOf(state.adverts, answer.day);
+  const advert = adverts[state.advert % Math.max(1, adverts.length)];
+  // A picture that came later than the words beside it would move them.
+  if (advert?.image) preload(advert.image.url, { as: 'image', imageSrcSet: advert.image.srcSet, imageSizes: SIZES });
   const { name, timeZone } = answer.course;
   const today = localDay(new Date(minute), timeZone);
   return (
@@ -59,7 +66,7 @@ export function BoardScreen({ view, controls }: { view: BoardView; controls: Rea
           <p>{longDay(today)}</p>
         </div>
       </Head>
-      <Shown page={page} view={view} advert={adverts[state.advert % Math.max(1, adverts.length)]} />
+      <Shown page={page} view={view} advert={advert} />
       <Foot>
         <Status answer={answer} live={view.live} away={away} />
         <Turns pages={pages} page={state.page % pages.length} />
@@ -98,7 +105,7 @@ function Advert({ name, text, image }: SponsorBannerProps) {
   const { src, onError } = useUnbroken(image?.url);
   return (
     <Sponsor aria-label="Sponsor">
-      {image && src !== null && <img alt={image.alt} src={src} srcSet={image.srcSet} sizes="48vw" onError={onError} />}
+      {image && src !== null && <img alt={image.alt} src={src} srcSet={image.srcSet} sizes={SIZES} onError={onError} />}
       <div>
         <small>Sponsor</small>
         <strong>{name ?? text}</strong>

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { ERRORS } from '@fairmark/contract';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import '../../../api/testing/line.js';
 import { endSession, startSession } from '../../../api/call/session.js';
 import { golfer, showPages } from '../../../shared/testing/pages.js';
@@ -9,12 +9,11 @@ import { Component as BoardPage } from './board.page.js';
 import { boardAnswer, boardRow } from './testing/boards.js';
 
 const LINK = 'b'.repeat(43);
-const ADVERTS = { sponsors: [], defaultSponsor: { text: '', image: null } };
-
-let board: Answer = boardAnswer();
+let adverts: Answer;
+let board: Answer;
 
 function open(address: string) {
-  const calls = serve(({ path }) => (path.endsWith('/adverts') ? ADVERTS : path === '/' ? new Response() : board));
+  const calls = serve(({ path }) => (path.endsWith('/adverts') ? adverts : path === '/' ? new Response() : board));
   showPages(
     [
       { path: '/board', Component: BoardPage },
@@ -27,6 +26,7 @@ function open(address: string) {
 
 beforeEach(() => {
   localStorage.clear();
+  adverts = { sponsors: [], defaultSponsor: { text: '', image: null } };
   board = boardAnswer();
 });
 afterEach(() => endSession('signed-out'));
@@ -49,6 +49,14 @@ it('shows a course, its cards and the time there, using only the token of the li
   expect(screen.getByText('Saturday 21 November')).toBeTruthy();
   expect(new Set(tokens())).toEqual(new Set([LINK]));
   expect(screen.queryByRole('link', { name: 'Close the board' })).toBeNull();
+});
+
+it('fetches the picture of the next advert before its page is shown', async () => {
+  const image = { url: '/coffee', srcSet: '/coffee 330w', alt: 'A cup' };
+  adverts = { sponsors: [], defaultSponsor: { text: 'Coffee', image } };
+  open(`/board?course=harrow#${LINK}`);
+  await waitFor(() => expect(document.querySelector('link[rel="preload"][imagesrcset="/coffee 330w"]')).toBeTruthy());
+  expect(screen.queryByRole('img')).toBeNull();
 });
 
 it('opens without a link for signed-in golfers, who can pause its pages and go back, also without cards', async () => {
