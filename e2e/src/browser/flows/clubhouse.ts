@@ -33,6 +33,8 @@ export function clubhouse(flow: Flow): void {
         expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
         const sheet = arthur.page.locator('main > div');
         expect(await sheet.evaluate((element) => getComputedStyle(element).display)).toBe('block');
+        const printed = arthur.page.locator('main li').last();
+        expect(await printed.evaluate((element) => getComputedStyle(element).breakInside)).toBe('avoid');
         const toPress = arthur.page.locator('[data-row] > svg, button > svg, button:not(:has-text("Proof"), th > *)');
         expect(await toPress.filter({ visible: true }).allInnerTexts()).toEqual(
           path.endsWith('history') ? ['Newest'] : [],
