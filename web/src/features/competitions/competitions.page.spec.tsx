@@ -273,7 +273,7 @@ describe('the settings', () => {
     expect((await ask.findByRole('alert')).textContent).toBe('You got error.This competition has finished');
     reply({ 'PUT /api/competitions/comp': 'GENERIC' });
     await golfer.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
-    await waitFor(() => expect(ask.getByRole('alert').textContent).toBe('You got error.'));
+    await waitFor(() => expect(ask.getByRole('alert').textContent).toBe(`You got error.${ERRORS.GENERIC.message}`));
     // Jo was added on the host's other phone meanwhile.
     const jo = aGolfer('Jo Tran');
     const left = { players: [aGolfer('Sam Reid'), jo] };

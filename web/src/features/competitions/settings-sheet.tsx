@@ -2,7 +2,7 @@ import { LIMITS, MESSAGES, type Competition, type PublicUser } from '@fairmark/c
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { changePlayers, deleteCompetition, forgetCompetition } from '../../api/competitions.js';
-import { ApiError, reasonOf, unless } from '../../api/call/errors.js';
+import { ApiError, messageOf, unless } from '../../api/call/errors.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useAct } from '../../shared/use-act.js';
@@ -78,7 +78,7 @@ function Refusal({ error }: { error: Error }) {
   const why = error instanceof ApiError && error.details['players'];
   return (
     <Banner kind="danger" title="You got error.">
-      {typeof why === 'string' ? why : (reasonOf(error) ?? undefined)}
+      {typeof why === 'string' ? why : messageOf(error)}
     </Banner>
   );
 }
