@@ -102,13 +102,13 @@ function Shown({ competition, rows, order }: ShownProps) {
             </Row>
           </Stack>
           {wide && own !== undefined && (
-            <Stack aria-labelledby="own">
+            <Stack aria-labelledby="own" data-print="no">
               <h2 id="own">Your best scores</h2>
               <RingerCard row={own} own />
             </Stack>
           )}
           {widest && leader !== undefined && level.length === 0 && leader !== own && (
-            <Stack aria-labelledby="leader">
+            <Stack aria-labelledby="leader" data-print="no">
               <h2 id="leader">
                 {leader.player.fullName} {competition.isFinished ? 'won' : 'leads'}
               </h2>

@@ -163,6 +163,13 @@ describe('a competition', () => {
     await waitFor(() => expect(sent('GET /api/competitions/comp').at(-1)?.query).toContain('sort=rounds'));
   });
 
+  it('prints all numbers, also from a phone', async () => {
+    const onScreen = window.matchMedia;
+    window.matchMedia = (media) => Object.assign(onScreen(media), { matches: media.startsWith('print') });
+    open(ONE, one());
+    expect(await screen.findByRole('table', { name: 'Players in order of gross' })).toBeTruthy();
+  });
+
   it.each([
     ['1', '2', 1],
     ['T1', 'T1', 0],

@@ -85,8 +85,7 @@ export const Page = styled.div`
     max-width: none;
     padding: 0;
     & [role='tablist'],
-    & > [data-part='columns'] > :not([data-part='cards']),
-    & [data-print='no'] {
+    & > [data-part='columns'] > :not([data-part='cards']) {
       display: none;
     }
     & > [data-part='columns'] {

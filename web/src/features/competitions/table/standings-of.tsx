@@ -5,6 +5,7 @@ import { NETT_RANKED } from '../../../golf/result-words.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Note, Stack } from '../../../ui/page-parts.js';
+import { DESKTOP_WIDTH } from '../../../ui/breakpoints.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
 import { Disclosure } from '../../../ui/lists/disclosure.js';
 import { ListHead } from '../../../ui/lists/list-head.js';
@@ -21,7 +22,7 @@ const PlayerSheet = onDemand(async () => (await import('./player-sheet.js')).Pla
 export function Standings({ rows, isFinished, ...order }: Omit<OrderedRows, 'onOpen'> & { isFinished: boolean }) {
   const [open, setOpen] = useState(false);
   const [shownId, setShownId] = useState<string | null>(null);
-  const wide = useWide();
+  const wide = useWide(`print, ${DESKTOP_WIDTH}`);
   const ranked = rows.filter(({ contributingRounds }) => contributingRounds > 0);
   const shown = ranked.find(({ player }) => player.id === shownId);
   // The row is gone; its sheet must not open by itself if it comes back.
