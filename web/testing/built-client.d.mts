@@ -6,3 +6,6 @@ export function pagesAskedFor(pathname: string, token: string | null): string[];
 
 /** The script files that the built page requests while it is parsed, before its first paint. */
 export function scriptsOfThePage(): string[];
+
+/** Whether browsers may translate the built page. */
+export function isTranslatable(): boolean;

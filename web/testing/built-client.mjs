@@ -10,6 +10,9 @@ const parsedPage = () => new DOMParser().parseFromString(read('index.html'), 'te
 export const scriptsOfThePage = () =>
   [...parsedPage().querySelectorAll('script[src], link[rel=modulepreload]')].map(({ outerHTML }) => outerHTML);
 
+export const isTranslatable = () =>
+  parsedPage().querySelector('html[translate=no] meta[name=google][content=notranslate]') === null;
+
 export function pagesAskedFor(pathname, token) {
   const page = parsedPage();
   const links = new Set();

@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { RouteObject } from 'react-router-dom';
-import { pagesAskedFor, scriptsOfThePage } from '../../testing/built-client.mjs';
+import { isTranslatable, pagesAskedFor, scriptsOfThePage } from '../../testing/built-client.mjs';
 import { routes } from './routes.js';
 
 interface Page {
@@ -26,6 +26,9 @@ describe('the built client', () => {
   ];
 
   it('requests no script before its frame is painted', () => expect(scriptsOfThePage()).toEqual([]));
+
+  it('asks translators to leave its texts, which the client updates in place', () =>
+    expect(isTranslatable()).toBe(false));
 
   it.each(cases)('requests the page at $address at once (token $token)', async ({ address, lazy, token }) => {
     const [page, ...others] = pagesAskedFor(address, token);
