@@ -14,8 +14,10 @@ afterEach(() => jest.useRealTimers());
 it.each([
   ['UNAVAILABLE' as const, 3],
   ['FORBIDDEN' as const, 1],
+  // So is a timeout reported.
+  ['NO_ANSWER' as const, 1],
 ])('a query that fails with %s is sent %i times and reports the error within two seconds', async (code, times) => {
-  const asked = serve(() => code);
+  const asked = serve(() => (code === 'NO_ANSWER' ? new Response('<h1>Wi-Fi</h1>') : code));
   const failed = jest.fn();
   // As a page asks: with the client's own retry rules.
   const { retry } = queryClient.getDefaultOptions().queries ?? {};

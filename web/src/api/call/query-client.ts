@@ -12,9 +12,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: LIST_FRESH_MS,
-      // A refusal is an answer; only unanswered calls are retried, except when rate limited.
+      // A refusal is an answer, and after a timeout the golfer has waited long enough.
       retry: (failures, error) =>
-        failures < READ_RETRIES && error instanceof ApiError && error.unanswered && error.code !== 'TOO_MANY_REQUESTS',
+        failures < READ_RETRIES && error instanceof ApiError && (error.code === 'NO_CONNECTION' || error.status >= 500),
       retryDelay: (failures) => READ_RETRY_MS * 2 ** failures,
       // If the browser wrongly believes it is offline, a paused query would wait for an event that never comes.
       networkMode: 'always',
