@@ -19,10 +19,16 @@ describe('a migration', () => {
   });
 
   it('is what commands ask for on a database without tables', async () => {
-    const commands = ['backup /tmp/never', `courses import ${EXAMPLE_CSV}`, 'sponsors list', 'demo-players', 'demo'];
+    const commands = [
+      ['backup', '/tmp/never'],
+      ['courses', 'import', EXAMPLE_CSV],
+      ['sponsors', 'list'],
+      ['demo-players'],
+      ['demo'],
+    ];
     for (const command of commands) {
       const stderr = expect.stringMatching(/\(npm run migrate\)\.( \(.*\))?\n$/);
-      expect(await ops(database.url, command.split(' '))).toEqual({ code: 1, stdout: '', stderr });
+      expect(await ops(database.url, command)).toEqual({ code: 1, stdout: '', stderr });
     }
     const stderr = 'This is a folder, not a file. (EISDIR: illegal operation on a directory, read)\n';
     expect(await ops(database.url, ['courses', 'import', '/tmp'])).toMatchObject({ code: 1, stderr });
