@@ -4,7 +4,9 @@ import { prepare, run, TESTED } from './prepare.mjs';
 
 const JEST = path.join('node_modules', 'jest', 'bin', 'jest.js');
 // The client's suites are ES modules that jest runs in separate contexts.
-const env = { ...process.env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules`.trim() };
+const flags = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules`.trim();
+// For React's `act`, wherever NODE_ENV is production.
+const env = { ...process.env, NODE_ENV: 'test', NODE_OPTIONS: flags };
 /** Suites that need neither the bundled programs nor the built client. */
 const UNBUILT = /^(libs\b|web\/src\/(?!shell\b))/;
 
