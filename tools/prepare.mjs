@@ -66,8 +66,14 @@ export async function prepare(projects, { programs = false, client = false } = {
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
+    // Ctrl-C reaches the program too; npm then tidies up, so the clone has to stay locked until it ends.
+    const end = () => child.once('close', () => process.exit(130));
+    process.on('SIGINT', end);
     child.once('error', reject);
-    child.once('close', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 1)));
+    child.once('close', (code) => {
+      process.off('SIGINT', end);
+      resolve(code ?? 1);
+    });
   });
 }
 

@@ -155,6 +155,21 @@ describe('getting a clone ready', () => {
     expect(calls()).toMatch(/^npm install --no-save /);
   });
 
+  it('holds its lock after Ctrl-C until npm has tidied up', async () => {
+    const interrupted = `trap 'touch tidied; exit 1' INT; echo installing; while :; do sleep 0.01; done`;
+    writeFileSync(path.join(clone, 'bin/npm'), `#!/bin/sh\n${interrupted}\n`);
+    const env = { PATH: `${clone}/bin:${process.env.PATH}` };
+    const command = spawn(process.execPath, PREPARE, { cwd: clone, detached: true, env });
+    const ended = once(command, 'exit');
+    await once(command.stdout, 'data');
+    process.kill(-(command.pid ?? 0), 'SIGINT');
+    expect(await ended).toEqual([130, null]);
+    expect([existsSync(path.join(clone, 'tidied')), existsSync(path.join(clone, '.data/prepare.lock'))]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
   it('takes turns with other commands, and clears the lock of a killed one', async () => {
     installed();
     put('node_modules/typescript/bin');
