@@ -19,7 +19,7 @@ import { HoleFooter } from './hole-footer.js';
 import { HolePad, withoutFocus } from './hole-pad.js';
 import { ElsewhereLine, HeadActions, Hole, Page, Upper } from './parts/layout.js';
 import { PadPlace, Thumb } from './parts/thumb.js';
-import { elsewhereText, shotsText } from './parts/result-words.js';
+import { differingPlace, elsewhereText, shotsText } from './parts/result-words.js';
 import { differingHoles, whose, type ScoringCard } from '../../shared/scoring/cards.js';
 import { listed } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
@@ -91,7 +91,7 @@ export function HoleScreen(props: HoleScreenProps) {
     const gone = before.filter((_one, index) => !now.includes(known[index] ?? ''));
     // Of a card that I no longer mark, nothing is known.
     const settled = gone.find((one) => cards.some(({ userId }) => userId === one.card.userId));
-    if (fresh.length === 0 && settled) announce(`Hole ${settled.holeNumber}: scores no longer differ.`);
+    if (fresh.length === 0 && settled) announce(`${differingPlace(settled)}: scores no longer differ.`);
   });
   const unsent = useMemo(() => unsentHoles(card.userId, waiting), [card.userId, waiting]);
   const hole = card.holes[holeNumber - 1];

@@ -181,6 +181,11 @@ describe('a hole of the round in progress', () => {
     becomes(aMatch(ME, [{ ...me, byPlayer: [4, 5, 4], byMarker: [4, 5, 4] }, alex]));
     expect(await screen.findByText(/Hole 3: scores no longer differ\.$/)).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('group', { name: /strokes on hole 2/ }));
+    const mine: ExampleCard = { ...me, byPlayer: [4, 5, 4], byMarker: [4, 6, 4] };
+    becomes(aMatch(ME, [mine, { ...alex, byMarker: [5, 4] }]));
+    expect(await screen.findByText(/Hole 2, Alex's card: you 4, Alex 5\.$/)).toBeTruthy();
+    becomes(aMatch(ME, [mine, alex]));
+    expect(await screen.findByText(/Hole 2, Alex's card: scores no longer differ\.$/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Back to hole 3' }));
     await waitFor(() => expect(at()).toBe('/score/3'));
   });

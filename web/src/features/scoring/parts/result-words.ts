@@ -23,10 +23,14 @@ export function entryText(entry: CardEntry & { enteredBy: PersonRef }, me: strin
   return `${enteredBy.id === me ? 'you' : shortName(enteredBy)} ${scoreWords(entry)}`;
 }
 
-/** "Hole 3: you 5, Alex 4", with "+2 more" for as many others. Names the card if it is not mine. */
-export function elsewhereText({ card, holeNumber, difference }: DifferingHole, more: number, me: string): string {
-  const place = card.isMine ? `Hole ${holeNumber}` : `Hole ${holeNumber}, ${whose(card)} card`;
-  return `${place}: ${differenceText(difference, me)}${more === 0 ? '' : ` · +${more} more`}`;
+/** "Hole 3: you 5, Alex 4", with "+2 more" for as many others. */
+export function elsewhereText(differing: DifferingHole, more: number, me: string): string {
+  return `${differingPlace(differing)}: ${differenceText(differing.difference, me)}${more === 0 ? '' : ` · +${more} more`}`;
+}
+
+/** "Hole 3"; "Hole 3, Alex's card" if the card is not mine. */
+export function differingPlace({ card, holeNumber }: DifferingHole): string {
+  return card.isMine ? `Hole ${holeNumber}` : `Hole ${holeNumber}, ${whose(card)} card`;
 }
 
 /** "You get 1 shot", "Alex gives 2 shots back"; empty if the handicap is unknown. */
