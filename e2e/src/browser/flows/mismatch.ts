@@ -34,6 +34,7 @@ export function mismatch(flow: Flow): void {
         .getByRole('button', { name: /^Use .* 4$/ })
         .tap();
       await seesNo(page.getByRole('button', { name: /Hole 5:.*differ/ }));
+      await eventually(() => page.evaluate(() => document.activeElement?.id === 'sign'), 'signing has the focus');
       // Neither score gives points, so both sides still agree on hole 7.
       await arthur.api.scores(matchId, 7, 11);
       await bella.api.scores(matchId, 7, 11, { userId: arthur.id });

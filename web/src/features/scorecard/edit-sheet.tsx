@@ -4,7 +4,8 @@ import { sameValue, valueOf } from '../../outbox/box.js';
 import { enterScore, savedText } from '../../outbox/outbox.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
+import { Sheet } from '../../ui/overlays/dialogs.js';
+import type { SheetProps } from '../../ui/overlays/sheet.js';
 import { Stack } from '../../ui/page-parts.js';
 import { announce } from '../../ui/live-region.js';
 import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
@@ -13,7 +14,7 @@ import { entriesOn, mayWrite, sidesText } from './parts/issues.js';
 import { possessive } from './parts/names.js';
 import { partOn } from '../../golf/cards.js';
 
-interface EditSheetProps extends OpenState {
+interface EditSheetProps extends Pick<SheetProps, 'open' | 'onOpenChange' | 'finalFocus'> {
   match: MatchAnswer['match'];
   round: Round;
   hole: CardHole;
@@ -21,7 +22,7 @@ interface EditSheetProps extends OpenState {
 }
 
 /** Changes my entry for one hole of a card. */
-export function EditSheet({ open, onOpenChange, match, round, hole, me }: EditSheetProps) {
+export function EditSheet({ match, round, hole, me, ...sheet }: EditSheetProps) {
   const { player, marker, holes } = round;
   const { number: holeNumber, par, distance } = hole;
   const shown = holes[holeNumber - 1];
@@ -32,15 +33,10 @@ export function EditSheet({ open, onOpenChange, match, round, hole, me }: EditSh
   const save = ({ strokes, noScore }: CardEntry): void => {
     enterScore({ matchId: match.id, userId: player.id, holeNumber }, { strokes, noScore }, mine);
     announce(`Hole ${holeNumber}: ${spokenScore({ strokes, noScore, par })}. ${savedText()}.`);
-    onOpenChange(false);
+    sheet.onOpenChange(false);
   };
   return (
-    <Sheet
-      open={open}
-      onOpenChange={onOpenChange}
-      title={`Hole ${holeNumber}, ${whose} card`}
-      description={`${sides}Par ${par}, ${distance} m`}
-    >
+    <Sheet {...sheet} title={`Hole ${holeNumber}, ${whose} card`} description={`${sides}Par ${par}, ${distance} m`}>
       {mayWrite(round, me) ? (
         <Stack>
           {from !== null && other !== null && !sameValue(valueOf(mine), valueOf(other)) && (

@@ -1,7 +1,7 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
 import { HOLES } from '@fairmark/scoring';
 import { CircleAlert, CircleCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { holesOfCard, isSigned } from '../../golf/cards.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import type { WaitingScore } from '../../outbox/box.js';
@@ -10,6 +10,7 @@ import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { paths } from '../../shared/routing/paths.js';
 import { dayWords } from '../../text/dates.js';
 import { sentence } from '../../text/words.js';
+import { afterPaint } from '../../ui/after-paint.js';
 import { Banner } from '../../ui/banner.js';
 import { Chip } from '../../ui/chip.js';
 import { PageHeading } from '../../ui/page-title.js';
@@ -35,7 +36,11 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
   const { match, rounds } = answer;
   const [chosen, choose] = useState(() => firstCard(rounds, me));
   const [editing, setEditing] = useState({ userId: me, hole: 1, open: false });
-  const edit = (userId: string, hole: number): void => setEditing({ userId, hole, open: true });
+  const pressed = useRef<Element>(null);
+  const edit = (userId: string, hole: number): void => {
+    pressed.current = document.activeElement;
+    setEditing({ userId, hole, open: true });
+  };
   const view = signingOf(answer, me);
   const { sign, busy, refusal } = useSigning({ answer, me, view, show: choose });
   const ofPlayer = (userId: string) => rounds.find(({ player }) => player.id === userId);
@@ -92,6 +97,11 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
         <EditSheet
           open={editing.open}
           onOpenChange={(open) => setEditing((before) => ({ ...before, open }))}
+          finalFocus={() => {
+            // The pressed row disappears with its issue, before or after the sheet.
+            afterPaint(() => queueMicrotask(() => pressed.current?.isConnected === true || focusSigning()));
+            return null;
+          }}
           {...{ match, me }}
           round={edited}
           hole={editedHole}
@@ -99,6 +109,10 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
       )}
     </Page>
   );
+}
+
+function focusSigning(): void {
+  document.getElementById('sign')?.focus({ preventScroll: true });
 }
 
 function TabLabel({ round, format, me }: { round: Round; format: MatchAnswer['match']['matchType']; me: string }) {

@@ -4,7 +4,6 @@ import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Stack } from '../../ui/page-parts.js';
-import { useChange } from '../../ui/hooks/use-change.js';
 import { FEW, type Issue, mayWrite, myMissing, ownFirst, toSettle } from './parts/issues.js';
 import { holesText, possessive } from './parts/names.js';
 import type { SignRefusal } from './signing/use-signing.js';
@@ -21,12 +20,6 @@ interface SettleProps {
 /** Why a signature was refused, and every issue that I can resolve. */
 export function Settle({ answer, me, refusal, onEdit }: SettleProps) {
   const issues = toSettle(answer, me);
-  const edited = useRef(false);
-  // The focused row disappears with its issue, so move the focus.
-  useChange(issues.length, () => {
-    if (edited.current && document.activeElement === document.body) focusSigning();
-    edited.current = false;
-  });
   // Few missing holes are listed as rows; more get one link.
   const toPlay = ownFirst(answer.rounds, me).flatMap((round) => {
     const holes = mayWrite(round, me) ? myMissing(round, me) : [];
@@ -36,14 +29,7 @@ export function Settle({ answer, me, refusal, onEdit }: SettleProps) {
   return (
     <Stack as="div" gap={3}>
       {refusal !== null && <Refusal {...refusal} />}
-      <IssueRows
-        label="To settle"
-        issues={issues}
-        onEdit={(issue) => {
-          edited.current = true;
-          onEdit(issue);
-        }}
-      />
+      <IssueRows label="To settle" issues={issues} onEdit={onEdit} />
       {toPlay.map(({ player, holes }) => (
         <ButtonLink key={player.id} kind="secondary" wide to={paths.score(holes[0] ?? 1, answer.match.id)}>
           Enter {holesText(holes)}
@@ -52,10 +38,6 @@ export function Settle({ answer, me, refusal, onEdit }: SettleProps) {
       ))}
     </Stack>
   );
-}
-
-function focusSigning(): void {
-  document.getElementById('sign')?.focus({ preventScroll: true });
 }
 
 /** Takes the focus when it appears, because the pressed button is elsewhere on the page. */
