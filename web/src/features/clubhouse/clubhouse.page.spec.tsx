@@ -221,7 +221,7 @@ describe('the history', () => {
     const links = within(await screen.findByRole('list', { name: 'Your rounds' })).getAllByRole('link');
     expect(screen.getByRole('heading', { level: 1, name: 'Your History' })).toBeTruthy();
     const [a, b, c, d] = rows(/^Your rounds/);
-    expect(a).toBe(`${listDay('2026-11-14')} Stableford Marked by Mia Costa 36 pts`);
+    expect(a).toBe(`${listDay('2026-11-14')} Stableford Marked by Mia Costa , 36 pts`);
     expect(b).toContain('Unsigned');
     expect(c).toMatch(/Withdrawn .* –$/);
     expect(d).toContain('Corrected by the committee');
@@ -353,14 +353,14 @@ describe('the eclectic round', () => {
     await golfer.click(screen.getByRole('button', { name: 'Hole 1' }));
     expect(within(live).getByRole('heading', { level: 3, name: 'Hole 1, par 4' })).toBeTruthy();
     const [round] = rows(/on hole 1 came/);
-    expect(round).toMatch(/14 Nov.* Stableford 1, hole in one · 2 points 36 pts$/);
+    expect(round).toMatch(/14 Nov.* Stableford 1, hole in one · 2 points , 36 pts$/);
     const link = screen.getByRole('link', { name: /hole in one/ });
     expect(link.getAttribute('href')).toBe('/best/scorecard');
     await golfer.click(screen.getByText('All holes'));
     expect(rows(/^All holes/)).toHaveLength(18);
     await golfer.click(screen.getByRole('button', { name: 'Hole 2' }));
     expect(rows(/on hole 2 came/).map((row) => row?.match(/Best .*/)?.[0])).toEqual([
-      'Best strokes: 5, bogey 36 pts',
+      'Best strokes: 5, bogey , 36 pts',
       'Best points: 2',
     ]);
   });

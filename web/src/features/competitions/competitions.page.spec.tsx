@@ -117,10 +117,10 @@ describe('a competition', () => {
       within(await screen.findByRole('list', { name: /^Players in order/ })).getAllByRole('button');
     const [first, own] = await rows();
     expect(first?.textContent).toMatch(
-      /^1 Alex Kerr\s+Daily 9 · 1 roundAhead of the next place on countback, last\s9\s+90/,
+      /^1 Alex Kerr\s+Daily 9 · 1 roundAhead of the next place on countback, last\s9\s, 90/,
     );
     expect(screen.getByText(/^Ties go to countback/)).toBeTruthy();
-    expect(own?.textContent).toMatch(/^2 Sam Reid\s+You · Daily 9 · 1 round\s+90/);
+    expect(own?.textContent).toMatch(/^2 Sam Reid\s+You · Daily 9 · 1 round , 90/);
     expect(own?.dataset['own']).toBe('true');
     const group = within(screen.getByRole('group', { name: 'Sort' }));
     expect(group.getByRole('button', { pressed: true }).textContent).toBe('Gross');

@@ -196,14 +196,14 @@ it.each([false, true])(
     const practice = { matchId: 'p', course: 'Wattle Creek', day: '2026-11-20' };
     open({ wide, history: [LAST], today, competitions: [RINGERS], practice });
     expect((await link(/Wattle Creek Last practice round/)).getAttribute('href')).toBe('/p/scorecard');
-    expect((await link(/^1 Tom Tran In the lead 40 pts/)).getAttribute('href')).toBe(
+    expect((await link(/^1 Tom Tran In the lead , 40 pts/)).getAttribute('href')).toBe(
       '/clubhouse/leaderboard?course=harrow',
     );
     expect(screen.getByRole('heading', { name: 'Today at Harrow' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: /^3 Sam Reid You, 3rd of 3 35 pts/ })).toBeTruthy();
+    expect(screen.getByRole('link', { name: /^3 Sam Reid You, 3rd of 3 , 35 pts/ })).toBeTruthy();
     expect(screen.queryAllByRole('link', { name: /^2 Ivan Doyle/ })).toHaveLength(wide ? 1 : 0);
     expect((await link(/Harrow Stableford · 2nd of 2/)).getAttribute('href')).toBe('/last/scorecard');
-    expect((await link(/^Spring Ringers Week 4 of 6 2nd/)).getAttribute('href')).toBe(
+    expect((await link(/^Spring Ringers Week 4 of 6 , 2nd/)).getAttribute('href')).toBe(
       '/clubhouse/competitions/ringers',
     );
   },
@@ -220,7 +220,7 @@ it('finds my place beyond the leaderboard’s first page in one call, and gives 
     place(index + 1, index === 120 ? ME : { id: `golfer ${index}`, fullName: 'Ivan Doyle' }, 40, `m${index}`),
   );
   const calls = open({ today });
-  expect(await link(/^121 Sam Reid You, 121st\s40 pts/)).toBeTruthy();
+  expect(await link(/^121 Sam Reid You, 121st\s, 40 pts/)).toBeTruthy();
   const asked = calls.filter(({ path }) => path === '/api/mothership/daily-results').map(({ query }) => query);
   expect(new Set(asked)).toEqual(new Set(['?course=harrow&sort=stableford&limit=200&offset=0']));
 });
