@@ -145,7 +145,9 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
         )}
       </Box>
       <FieldNotes id={id} error={error} />
-      <Words role="status">{items.length > 0 ? null : loading ? 'Searching…' : empty}</Words>
+      <Words role="status" className={items.length > 0 ? 'visually-hidden' : undefined}>
+        {items.length > 0 ? `${items.length} found` : loading ? 'Searching…' : empty}
+      </Words>
       {/* The focus stays in the field, which points to the active option. */}
       <List id={`${id}-list`} role="listbox" aria-label="Suggestions" hidden={items.length === 0}>
         {items.map((item, index) => {
