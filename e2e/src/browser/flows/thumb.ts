@@ -44,6 +44,9 @@ export function thumb(flow: Flow): void {
       );
       await picks(page, 6);
       await reached('Next hole');
+      // Zoomed in to 400 %, where the pad is as high as the window, it scrolls away from the head.
+      await page.setViewportSize({ width: 320, height: 256 });
+      await button(page, 'Menu').tap({ trial: true });
     });
 
     flow('keeps a number in its box while the next one moves into another', async (stage) => {

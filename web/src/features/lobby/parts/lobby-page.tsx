@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { DESKTOP } from '../../../ui/breakpoints.js';
+import { DESKTOP, ZOOMED } from '../../../ui/breakpoints.js';
 
 /** The layout of a set-up page; `data-wide` allows two columns on desktops. Its last part stays at the bottom. */
 export const LobbyPage = styled.div`
@@ -30,7 +30,7 @@ export const Columns = styled.div`
   }
 `;
 
-/** The page's main button, always visible within reach of the thumb. */
+/** The page's main button, within reach of the thumb. */
 export const Foot = styled.div`
   position: sticky;
   z-index: 1;
@@ -41,6 +41,9 @@ export const Foot = styled.div`
   padding: var(--space-3) var(--space-4) calc(var(--space-3) + var(--safe-bottom));
   border-top: 1px solid var(--line);
   background: var(--bg);
+  ${ZOOMED} {
+    position: static;
+  }
   ${DESKTOP} {
     margin-inline: 0;
     padding: var(--space-4) 0 var(--space-6);

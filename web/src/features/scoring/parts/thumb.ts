@@ -1,6 +1,6 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import { DESKTOP } from '../../../ui/breakpoints.js';
+import { DESKTOP, ZOOMED } from '../../../ui/breakpoints.js';
 import { ON_ITS_SIDE } from './layout.js';
 
 /**
@@ -16,7 +16,7 @@ for (const type of UNHANDLED.split(' ')) {
   window.addEventListener(type, keepFromReact, { capture: true, passive: true });
 }
 
-/** Pad and buttons, fully visible in any window. Their text scales with the golfer's font size while it fits. */
+/** Pad and buttons, fully visible in any window that is not zoomed in. Their text scales with the golfer's font size while it fits. */
 export const Thumb = styled.div`
   position: sticky;
   bottom: 0;
@@ -32,6 +32,9 @@ export const Thumb = styled.div`
     flex-direction: column;
     min-height: 100svh;
     border-left: 1px solid var(--line);
+  }
+  ${ZOOMED} {
+    position: static;
   }
   ${DESKTOP} {
     position: static;
