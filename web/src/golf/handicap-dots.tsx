@@ -40,13 +40,13 @@ export function DotsMark({ strokes }: { strokes: number }) {
   );
 }
 
-/** A dot for each stroke received, a hollow one for each given back, with text for screen readers. */
+/** A dot for each stroke received, a hollow one for each given back, with text for screen readers after a handicap. */
 export function HandicapDots({ strokes }: { strokes: number }) {
   if (strokes === 0) return null;
   return (
     <Place>
       <DotsMark strokes={strokes} />
-      <span className="visually-hidden">{spokenReceived(strokes)}</span>
+      <span className="visually-hidden">, {spokenReceived(strokes)}</span>
     </Place>
   );
 }

@@ -67,9 +67,9 @@ test('a flag replaces a picture that is missing or fails to load, until there is
 
 describe('handicap dots', () => {
   it.each([
-    [1, 'received', '1 stroke received'],
-    [3, 'received', '3 strokes received'],
-    [-1, 'given', 'gives back 1 stroke'],
+    [1, 'received', ', 1 stroke received'],
+    [3, 'received', ', 3 strokes received'],
+    [-1, 'given', ', gives back 1 stroke'],
   ])('for %s are %s', (strokes, kind, text) => {
     const { container } = render(<HandicapDots strokes={strokes} />);
     expect(container.textContent).toBe(text);

@@ -21,7 +21,7 @@ import { ElsewhereLine, HeadActions, Hole, Page, Upper } from './parts/layout.js
 import { PadPlace, Thumb } from './parts/thumb.js';
 import { differingPlace, elsewhereText, shotsText } from './parts/result-words.js';
 import { differingHoles, whose, type ScoringCard } from '../../shared/scoring/cards.js';
-import { listed } from '../../text/words.js';
+import { listed, sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
 import { PlayerRows } from './player-rows.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
@@ -156,7 +156,7 @@ export function HoleScreen(props: HoleScreenProps) {
             tabIndex={-1}
             data-turn={turns % 2}
             onMouseDown={withoutFocus}
-            {...(cards.length > 1 && { role: 'tabpanel', id: panel, 'aria-labelledby': `${panel}${card.userId}` })}
+            {...(cards.length > 1 && { role: 'tabpanel', id: panel, 'aria-label': `${sentence(whose(card))} score` })}
           >
             <HolePad hole={open} waiting={unsent.has(holeNumber)} onRecord={enter} />
           </PadPlace>

@@ -230,7 +230,7 @@ describe('a hole of the round in progress', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: '4, par' }));
     becomes(aMatch(ME, [{ ...me, signed: ['MARKER'] }, alex]));
     expect(await screen.findByText('Your card has been signed')).toBeTruthy();
-    expect(document.activeElement).toBe(screen.getByRole('tabpanel'));
+    expect(document.activeElement).toBe(screen.getByRole('tabpanel', { name: 'Your score' }));
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull();
   });
 

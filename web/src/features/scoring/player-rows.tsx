@@ -22,7 +22,7 @@ import type { OpenHole } from './use-hole.js';
 
 interface PlayerRowsProps {
   hole: OpenHole;
-  /** Id of the panel that the active row controls; prefix of the rows' ids. */
+  /** Id of the panel that the active row controls. */
   panel: string;
   onRecord: (value: CardEntry, on: ScoringCard) => void;
 }
@@ -62,7 +62,6 @@ export function PlayerRows({ hole, panel, onRecord }: PlayerRowsProps) {
         key={card.userId}
         type="button"
         role="tab"
-        id={`${panel}${card.userId}`}
         aria-controls={panel}
         aria-selected={card === active}
         tabIndex={card === active ? 0 : -1}
