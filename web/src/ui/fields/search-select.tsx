@@ -47,8 +47,10 @@ const List = styled.div`
 const Words = styled.div`
   padding-block: var(--space-4);
   color: var(--ink-2);
+  /* Out of the way, but not hidden: words of a region that appears with them are not announced. */
   &:empty {
-    display: none;
+    position: absolute;
+    padding: 0;
   }
 `;
 
@@ -146,7 +148,7 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
       </Box>
       <FieldNotes id={id} error={error} />
       <Words role="status" className={items.length > 0 ? 'visually-hidden' : undefined}>
-        {items.length > 0 ? `${items.length} found` : loading ? 'Searching…' : empty}
+        {items.length > 0 ? !loading && query !== '' && `${items.length} found` : loading ? 'Searching…' : empty}
       </Words>
       {/* The focus stays in the field, which points to the active option. */}
       <List id={`${id}-list`} role="listbox" aria-label="Suggestions" hidden={items.length === 0}>
