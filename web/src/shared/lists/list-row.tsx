@@ -196,7 +196,7 @@ export function ListRow({ to, newTab = false, onPress, own = false, urgent = fal
 
 type FaceProps = Omit<ListRowProps, 'to' | 'newTab' | 'onPress' | 'own' | 'urgent'> & { end?: typeof ChevronRight };
 
-/** Spaces and a comma between the parts are for screen readers, which read a row as one name: not "Daily 14 30". */
+/** Spaces and a comma between the parts are for screen readers, which read a link as one name: not "Daily 14 30". */
 function Face({ lead, name, mark, note, facts, value, unit, actions, below, end: End }: FaceProps) {
   return (
     <>
@@ -213,7 +213,7 @@ function Face({ lead, name, mark, note, facts, value, unit, actions, below, end:
       )}
       {value !== undefined && (
         <span data-part="number">
-          <span className="visually-hidden">, </span>
+          {End !== undefined && <span className="visually-hidden">, </span>}
           <b>{value}</b> {unit !== undefined && <small>{unit}</small>}
         </span>
       )}
