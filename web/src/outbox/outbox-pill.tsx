@@ -9,7 +9,7 @@ import { Button } from '../ui/button.js';
 import { Row, Stack } from '../ui/page-parts.js';
 import { valueOf, type WaitingScore } from './box.js';
 import { canTryAgain, choiceText, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
-import { acceptDamage, changeOutbox, keepRefused, waitingScores } from './outbox.js';
+import { changeOutbox, keepRefused, waitingScores } from './outbox.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
 import { useSyncStatus, type SyncStatus } from './use-outbox.js';
 import { discard } from './waiting-scores.js';
@@ -108,23 +108,10 @@ const Actions = styled(Row)`
 `;
 
 function OutboxList({ status }: { status: SyncStatus }) {
-  const { refused, waiting, unsaved, damaged } = status;
+  const { refused, waiting, unsaved } = status;
   const onTheirWay = waitingScores().filter(({ state }) => state === 'waiting');
   return (
     <Stack>
-      {damaged && (
-        <Banner
-          kind="danger"
-          title="Some scores kept on this phone could not be read"
-          action={
-            <Button kind="secondary" onClick={acceptDamage}>
-              I have checked my cards
-            </Button>
-          }
-        >
-          Check your cards and enter what is missing.
-        </Banner>
-      )}
       {unsaved && (
         <Banner kind="danger" title="This phone has no room to keep your scores">
           Keep this page open until they are sent.

@@ -2,7 +2,7 @@
 import { jest } from '@jest/globals';
 import { endSession, startSession } from '../api/call/session.js';
 import { readStored, writeStored } from '../api/call/stored.js';
-import { acceptDamage, changeOutbox, onOutbox, outbox, recordScore, waitingScores } from './outbox.js';
+import { changeOutbox, onOutbox, outbox, recordScore, waitingScores } from './outbox.js';
 import { EMPTY_BOX, type EnteredScore } from './box.js';
 import { entryOf } from '../shared/testing/match.js';
 import { ANN } from './testing/match.js';
@@ -31,7 +31,6 @@ beforeEach(() => startSession({ token: 't', userId: 'ann' }));
 afterEach(() => {
   jest.restoreAllMocks();
   changeOutbox(() => ({ waiting: [], confirmed: [] }));
-  acceptDamage();
   localStorage.clear();
 });
 
@@ -166,42 +165,11 @@ describe('the outbox', () => {
     expect(readStored('match-copy')).toBeNull();
   });
 
-  it.each([['{not json'], ['{"version":2,"waiting":[]}']])('sets aside what it can’t read: %s', (text) => {
+  it.each([['{not json'], ['{"version":2,"waiting":[]}']])('begins anew with what it can’t read: %s', (text) => {
     otherTab(text);
-    expect(outbox()).toMatchObject({ damaged: true, box: { waiting: [] } });
+    expect(outbox().box.waiting).toEqual([]);
     tap();
     expect(stored().waiting).toHaveLength(1);
-    expect(readStored('outbox-set-aside')).toBe(text);
-    // Stored for the next page, which must also say so.
-    expect(stored()).toMatchObject({ unread: true });
-    acceptDamage();
-    expect(outbox().damaged).toBe(false);
-    expect(stored()).toMatchObject({ unread: false });
-    expect(readStored('outbox-set-aside')).toBe(text);
-  });
-
-  it('sets damaged storage aside once, however often the page is loaded', () => {
-    for (let load = 0; load < 3; load += 1) {
-      otherTab('{not json');
-      otherTab('{"version":1,"waiting":[],"confirmed":[]}');
-    }
-    expect(readStored('outbox-set-aside')).toBe('{not json');
-  });
-
-  it('still says on the next page that scores could not be read', () => {
-    otherTab('{"version":1,"waiting":[],"confirmed":[],"settled":[],"unread":true}');
-    expect(outbox().damaged).toBe(true);
-    // Read in another tab.
-    otherTab('{"version":1,"waiting":[],"confirmed":[],"settled":[],"unread":false}');
-    expect(outbox().damaged).toBe(false);
-  });
-
-  it('keeps the readable scores beside an unreadable one', () => {
-    tap();
-    const [score] = stored().waiting;
-    otherTab(JSON.stringify({ version: 1, waiting: [score, { ...score, by: null }, null], confirmed: [] }));
-    expect(outbox().damaged).toBe(true);
-    expect(waitingScores()).toMatchObject([{ holeNumber: 1 }]);
   });
 
   it.each([

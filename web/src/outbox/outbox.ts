@@ -25,11 +25,9 @@ interface Outbox {
   box: Box;
   /** Whether the last change could not be stored: the scores live as long as this page. */
   unsaved: boolean;
-  /** Whether stored scores could not be read; they are set aside, not deleted. */
-  damaged: boolean;
 }
 
-let state: Outbox = { box: EMPTY_BOX, unsaved: false, damaged: false };
+let state: Outbox = { box: EMPTY_BOX, unsaved: false };
 let text: string | null = null;
 let settled: readonly string[] = [];
 const listeners = new Set<() => void>();
@@ -107,14 +105,6 @@ export function waitingScores(matchId?: string): readonly WaitingScore[] {
   return state.box.waiting.filter((score) => score.by === me && (matchId === undefined || score.matchId === matchId));
 }
 
-/** The golfer acknowledged that stored scores could not be read. They stay set aside. */
-export function acceptDamage(): void {
-  if (!state.damaged) return;
-  state = { ...state, damaged: false };
-  store(state.box);
-  notify();
-}
-
 /** Confirmed scores hold their golfer's name, and go with the session: after a sign-in the match is read afresh. */
 function withoutNames(box: Box): Box {
   const me = session()?.userId;
@@ -132,12 +122,9 @@ function reload(): boolean {
   if (stored === text) return false;
   const read = readBox(stored);
   text = stored;
-  if (read.damaged) setAside(stored);
   settled = withSettled(read.settled, settled);
   const box = reconcile(state.box, read.box, new Set(settled));
-  // The golfer may have acknowledged the damage in another tab; a cleared storage does not tell.
-  const unread = stored === null ? state.damaged : read.unread;
-  state = { box, unsaved: false, damaged: read.damaged || unread };
+  state = { box, unsaved: false };
   if (box.waiting !== read.box.waiting) store(box);
   return true;
 }
@@ -146,10 +133,10 @@ function store(box: Box): void {
   const waits = new Set(box.waiting.map(({ key }) => key));
   const removed = state.box.waiting.map(({ key }) => key).filter((key) => !waits.has(key));
   settled = withSettled(settled, removed);
-  const next = writeBox(box, { settled, unread: state.damaged });
+  const next = writeBox(box, settled);
   const saved = save(next);
   if (saved) text = next;
-  state = { ...state, box, unsaved: !saved };
+  state = { box, unsaved: !saved };
 }
 
 function withSettled(some: readonly string[], more: readonly string[]): readonly string[] {
@@ -161,18 +148,6 @@ function save(next: string | null): boolean {
   if (writeStored('outbox', next)) return true;
   writeStored('match-copy', null);
   return writeStored('outbox', next);
-}
-
-/** Sets aside what cannot be read, after what was set aside before. */
-function setAside(stored: string | null): void {
-  const before = readStored('outbox-set-aside');
-  if (before === stored || before?.endsWith(`\n${stored}`) === true) return;
-  const all = before === null ? stored : `${before}\n${stored ?? ''}`;
-  if (writeStored('outbox-set-aside', all)) return;
-  // If storage is full, free its original place first.
-  writeStored('outbox', null);
-  text = null;
-  writeStored('outbox-set-aside', all);
 }
 
 function notify(): void {

@@ -3,18 +3,18 @@ import { useSession } from '../api/use-session.js';
 import { onOutboxPainted, outbox } from './outbox.js';
 
 /**
- * The state of my scores on this phone. `attention`: some were refused, or could not be stored or read. `unsaved`:
- * storage is full, so that waiting scores live as long as this page. `damaged`: stored scores could not be read.
+ * The state of my scores on this phone. `attention`: some were refused, or could not be stored. `unsaved`: storage is
+ * full, so that waiting scores live as long as this page.
  */
 export function useSyncStatus() {
-  const { box, unsaved, damaged } = useSyncExternalStore(onOutboxPainted, outbox);
+  const { box, unsaved } = useSyncExternalStore(onOutboxPainted, outbox);
   const me = useSession()?.userId;
   const mine = box.waiting.filter((score) => score.by === me);
   const refused = mine.filter(({ state }) => state === 'refused');
   const waiting = mine.length - refused.length;
-  const attention = refused.length > 0 || damaged || (unsaved && waiting > 0);
+  const attention = refused.length > 0 || (unsaved && waiting > 0);
   const state = attention ? 'attention' : waiting > 0 ? 'waiting' : 'synced';
-  return { state, waiting, refused, unsaved: unsaved && waiting > 0, damaged };
+  return { state, waiting, refused, unsaved: unsaved && waiting > 0 };
 }
 
 export type SyncStatus = ReturnType<typeof useSyncStatus>;

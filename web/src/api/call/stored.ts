@@ -11,7 +11,6 @@ export type StoredKey =
   | 'match-copy'
   | 'user-copy'
   | 'outbox'
-  | 'outbox-set-aside'
   | 'device'
   | 'next'
   | `course.${string}`;
