@@ -4,7 +4,6 @@ import { jest } from '@jest/globals';
 import { serve } from '../../shared/testing/server.js';
 import { call, command } from './client.js';
 import { session, startSession } from './session.js';
-import { writeStored } from './stored.js';
 
 /** A server that never answers, as fetch behaves with one. */
 const silent: typeof fetch = (_input, init) =>
@@ -83,17 +82,11 @@ describe('a call', () => {
     await expect(call('GET', '/api/auth/user')).rejects.toMatchObject({ code: 'GENERIC', status });
   });
 
-  const storesNothing = (): void => {
+  it('sends the same device id with every call when the browser stores nothing', async () => {
     jest.spyOn(Storage.prototype, 'getItem').mockReturnValue(null);
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-  };
-  it.each([
-    ['the stored id is damaged', () => void writeStored('device', 'x')],
-    ['the browser stores nothing', storesNothing],
-  ])('sends the same device id with every call when %s', async (_case, happens) => {
-    happens();
     const ids: (string | null)[] = [];
     globalThis.fetch = async (_path, init) => {
       ids.push(new Headers(init?.headers).get('x-device-id'));

@@ -26,7 +26,6 @@ export interface CallOptions {
 const TIMEOUT_MS = 12_000;
 const COMMAND_TRIES = 3;
 const RETRY_MS = 600;
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** Makes one HTTP call. Throws an ApiError if the call is refused or gets no answer. */
 export async function call<Answer>(method: Method, path: string, options: CallOptions = {}): Promise<Answer> {
@@ -117,15 +116,13 @@ export function deadline({ signal: caller, timeoutMs = TIMEOUT_MS }: Pick<CallOp
   return { signal: controller.signal, done };
 }
 
-/** The id of this page where the browser stores none. */
-let unstoredId: string | null = null;
+let device: string | null = null;
 
-/** A random id of this browser, recorded for the audit of a round. */
+/** A random id of this browser, recorded for the audit of a round; of this page where the browser stores none. */
 function deviceId(): string {
-  const known = unstoredId ?? readStored('device');
-  // The server refuses calls whose device id is not a UUID.
-  if (known !== null && UUID.test(known)) return known;
-  const fresh = newId();
-  if (!writeStored('device', fresh)) unstoredId = fresh;
-  return fresh;
+  if (device === null) {
+    device = readStored('device') ?? newId();
+    writeStored('device', device);
+  }
+  return device;
 }
