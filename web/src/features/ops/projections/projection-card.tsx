@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { REBUILD_PHASES, secondsWords, type ProjectionStatus, type RebuildJob } from '@fairmark/contract';
-import { Circle, CircleCheck, CircleDot, RotateCw, TriangleAlert } from 'lucide-react';
+import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { messageOf } from '../../../api/call/errors.js';
 import { cancelRebuild, projectionsQuery, requestRebuild } from '../../../api/ops.js';
@@ -148,36 +148,20 @@ const Box = styled(Sunk)`
     width: 100%;
     accent-color: var(--primary);
   }
-  & > ol {
-    display: grid;
-    gap: var(--space-1);
-    font-size: var(--text-14);
-  }
-  & li {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
-    color: var(--ink-2);
-  }
-  & li[aria-current='step'] {
-    color: var(--ink);
-    font-weight: 600;
-  }
-  & svg {
-    color: var(--primary);
-  }
 `;
 
 /** A waiting or running rebuild: phase, progress and time left. `running`: whether a projector is running. */
 function RebuildProgress({ job, running }: { job: RebuildJob; running: boolean }) {
   const { phase, requestedBy, requestedAt } = job;
   const share = phase === null ? null : shareOf(job);
-  const at = phase === null ? -1 : REBUILD_PHASES.indexOf(phase);
   const words = phase === null ? 'Waiting for a projector to take it up' : PHASE_WORDS[phase];
   const begins = `It begins ${running ? 'within seconds' : 'once a projector runs'}.`;
   return (
     <Box>
-      <h3>{words}</h3>
+      <h3>
+        {words}
+        {phase !== null && ` (${REBUILD_PHASES.indexOf(phase) + 1} of ${REBUILD_PHASES.length})`}
+      </h3>
       <progress
         aria-label="Rebuild"
         max={PERCENT}
@@ -185,17 +169,6 @@ function RebuildProgress({ job, running }: { job: RebuildJob; running: boolean }
         aria-valuetext={phase === null ? words : `${words}: ${progressWords(job)}`}
       />
       <p>{phase === null ? begins : progressWords(job)}</p>
-      <ol aria-label="Phases of the rebuild">
-        {REBUILD_PHASES.map((one, index) => (
-          <li key={one} aria-current={index === at ? 'step' : undefined}>
-            {index < at ? <CircleCheck size={20} /> : index === at ? <CircleDot size={20} /> : <Circle size={20} />}
-            <span>
-              {PHASE_WORDS[one]}
-              {index < at && <span className="visually-hidden">, done</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
       <p>
         Requested by {requestedBy}, {momentWords(requestedAt)}
       </p>
