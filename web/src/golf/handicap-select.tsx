@@ -29,7 +29,6 @@ const Wheels = styled.div`
     font-size: var(--text-14);
   }
   & select {
-    color: var(--ink);
     font-weight: 600;
   }
 `;

@@ -33,7 +33,6 @@ export const NinePanel = styled.div`
   & td {
     height: var(--row);
     padding: 0;
-    font-weight: 400;
   }
   & col[data-part='label'] {
     width: var(--head);
@@ -114,7 +113,6 @@ export const NinePanel = styled.div`
     width: 100%;
     height: calc(100% + var(--below));
     border-radius: var(--radius-chip);
-    font-weight: 600;
     outline-offset: -2px;
   }
   & table[data-index='true'] {

@@ -88,7 +88,6 @@ const Account = styled.div`
   strong {
     overflow: hidden;
     text-overflow: ellipsis;
-    font-weight: 600;
     white-space: nowrap;
   }
 `;

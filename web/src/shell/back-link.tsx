@@ -16,7 +16,6 @@ const BackAnchor = styled(Link)`
   margin-left: calc(-1 * var(--space-2));
   padding-right: var(--space-3);
   border-radius: var(--radius-field);
-  color: var(--primary);
   font-weight: 600;
   text-decoration: none;
 `;

@@ -112,7 +112,6 @@ const Resume = styled(Link)`
   }
   & strong {
     overflow: hidden;
-    font-weight: 600;
     text-overflow: ellipsis;
   }
 `;

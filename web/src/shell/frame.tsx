@@ -52,7 +52,6 @@ const Brand = styled(Link)`
   align-items: center;
   align-self: stretch;
   font: 500 var(--text-22) / 1 var(--serif);
-  color: var(--primary);
   text-decoration: none;
   /* On phones the back link takes its place, and the first tab leads home. */
   &[data-below='true'] {

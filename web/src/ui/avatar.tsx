@@ -16,8 +16,6 @@ export const Tile = styled.span`
   font: 600 calc(var(--n) * 0.38) / 1 var(--font);
   user-select: none;
   & > img {
-    width: 100%;
-    height: 100%;
     object-fit: cover;
   }
 `;

@@ -8,7 +8,6 @@ const paper = css`
   border: 1px solid var(--line);
   border-radius: var(--radius-card);
   background: var(--surface);
-  color: var(--ink);
 `;
 
 /** A card on the page. */

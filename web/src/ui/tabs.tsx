@@ -16,7 +16,6 @@ const List = styled.div`
     padding: 6px var(--space-2) 9px;
     color: var(--ink-2);
     font-weight: 600;
-    text-align: center;
     outline-offset: -3px;
   }
   & > button[aria-selected='true'] {

@@ -133,6 +133,5 @@ export const TabFace = styled.span`
   }
   & > small {
     color: inherit;
-    font-variant-numeric: tabular-nums;
   }
 `;

@@ -9,9 +9,6 @@ import { PageHeading } from '../../ui/page-title.js';
 const Write = styled.a`
   ${buttonStyles}
   overflow-wrap: anywhere;
-  & > svg {
-    flex: none;
-  }
 `;
 
 const Questions = styled(Stack)`

@@ -62,7 +62,6 @@ export const scoreGlyphStyles = css`
   }
   /* Without a fill of its own it needs the colour of the text. */
   [data-glyph][data-result='par'] {
-    color: inherit;
     forced-color-adjust: auto;
   }
   [data-glyph][data-result='empty'] {

@@ -19,7 +19,6 @@ const Figure = styled.figure`
   position: relative;
   display: grid;
   gap: var(--space-2);
-  margin: 0;
   min-width: 0;
   & svg {
     display: block;

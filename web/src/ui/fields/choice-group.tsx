@@ -56,7 +56,6 @@ export const ChoiceTile = styled.label`
 const Words = styled.span`
   & > b {
     display: block;
-    font-weight: 600;
   }
   & > b[data-swatch='true']::before {
     content: '';

@@ -52,7 +52,6 @@ export const Control = styled.div`
   & select,
   & textarea {
     flex: 1;
-    width: 100%;
     min-width: 0;
     align-self: stretch;
     min-height: calc(var(--target) - 3px);

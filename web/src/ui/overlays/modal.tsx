@@ -21,7 +21,6 @@ const Popup = styled(Dialog.Popup)`
   border-radius: var(--radius-sheet);
   outline: 0;
   background: var(--surface);
-  color: var(--ink);
   box-shadow: var(--shadow);
   translate: -50% -50%;
   transition:

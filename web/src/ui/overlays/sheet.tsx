@@ -30,7 +30,6 @@ const Panel = styled(Drawer.Popup)`
   border-radius: var(--radius-sheet) var(--radius-sheet) 0 0;
   outline: 0;
   background: var(--surface);
-  color: var(--ink);
   box-shadow: var(--shadow);
   transform: translateY(var(--drawer-swipe-movement-y, 0px));
   transition: transform var(--sheet) var(--ease);
@@ -51,7 +50,6 @@ const Panel = styled(Drawer.Popup)`
   ${DESKTOP} {
     --edge: var(--space-6);
     width: 440px;
-    height: 100dvh;
     max-height: none;
     border-radius: var(--radius-sheet) 0 0 var(--radius-sheet);
     transform: translateX(var(--drawer-swipe-movement-x, 0px));

@@ -105,7 +105,6 @@ export const Table = styled.table`
   }
   & tbody th small {
     margin-left: calc(1.2 * var(--u));
-    font-weight: 400;
   }
   & [data-kind='place'] {
     width: calc(7 * var(--u));

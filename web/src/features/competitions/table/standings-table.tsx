@@ -6,9 +6,6 @@ const Wide = styled.div`
   & tbody > tr {
     cursor: pointer;
   }
-  & [data-kind='number'] {
-    width: 4.25rem;
-  }
   & tbody th > button {
     text-align: left;
   }
@@ -27,8 +24,6 @@ const Press = styled.button`
   min-width: var(--target);
   min-height: var(--target);
   border-bottom: 2px solid transparent;
-  font-weight: 600;
-  font-size: inherit;
   outline-offset: -3px;
   [data-kind='number'] > & {
     justify-content: flex-end;

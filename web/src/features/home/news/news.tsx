@@ -133,7 +133,6 @@ function placeOf({ standing }: ListedCompetition): { value?: string; unit?: stri
 const Figure = styled.span`
   display: grid;
   justify-items: end;
-  font-variant-numeric: tabular-nums;
   & > b {
     color: var(--on-header);
     font: 500 var(--text-30) / 1.1 var(--serif);

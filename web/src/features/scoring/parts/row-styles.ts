@@ -79,7 +79,6 @@ export const Rows = styled.div`
   & [data-part='name'] > b {
     overflow: hidden;
     max-width: 100%;
-    font-weight: 600;
     font-size: var(--text-18);
     text-overflow: ellipsis;
     white-space: nowrap;
