@@ -23,10 +23,5 @@ export function useCourseChoice(firstId: string | null, onPick?: (course: Course
       setPicked(next);
       setTyped(next === null ? '' : undefined);
     },
-    /** Goes back to the first course, which may be another one by now. */
-    reset: () => {
-      setPicked(undefined);
-      setTyped(undefined);
-    },
   };
 }

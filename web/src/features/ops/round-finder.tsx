@@ -20,7 +20,6 @@ import { CardForm } from '../../ui/card.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
-import { useChange } from '../../ui/hooks/use-change.js';
 import { useNow } from '../../ui/hooks/use-now.js';
 import { Note, Stack } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -93,13 +92,6 @@ function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: str
   const [chosen, setDay] = useState(shown.day);
   const now = useNow();
   const day = chosen ?? localDay(now, data?.timeZone);
-  // Another list is shown: the browser's Back, or the form's own search.
-  useChange(`${shown.course} ${shown.day}`, () => {
-    if (shown.day !== null) setDay(shown.day);
-    if (shown.course === null) return;
-    setOwnCourse(shown.course);
-    if (any.value?.id !== shown.course) any.reset();
-  });
   const missing = course === '' ? 'Choose a course first' : day === '' ? 'Choose a day first' : '';
   const find = (event: FormEvent): void => {
     event.preventDefault();
