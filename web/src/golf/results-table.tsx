@@ -7,14 +7,9 @@ const Panel = styled.div`
   border: 1px solid var(--line);
   border-radius: var(--radius-card);
   background: var(--surface);
-  position: relative;
   overflow: hidden;
-  &[aria-busy='true']::before {
-    content: '';
-    position: absolute;
-    inset: 0 0 auto;
-    height: 3px;
-    background: var(--primary);
+  &[aria-busy='true'] {
+    opacity: 0.6;
   }
   & table {
     --inset: var(--space-1);

@@ -77,10 +77,6 @@ export const HeadRow = styled.div`
   & > div {
     min-width: 0;
   }
-  & p {
-    margin-top: var(--space-1);
-    color: var(--ink-2);
-  }
 `;
 
 /** Buttons in a row, wrapping. */

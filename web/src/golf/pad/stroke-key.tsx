@@ -19,11 +19,9 @@ export const Keys = styled.div`
     justify-items: center;
     gap: 1px;
     min-height: var(--key);
-    padding: 0;
     border: 1.5px solid var(--line-strong);
     border-radius: var(--radius-key);
     background: var(--surface);
-    color: var(--ink);
   }
   & > [data-par='true'] {
     border: 3px solid var(--primary);

@@ -120,7 +120,6 @@ export const ElsewhereLine = styled.p`
     margin-left: auto;
     font-size: var(--text-16);
     text-decoration: underline;
-    text-underline-offset: 3px;
   }
 `;
 
