@@ -3,7 +3,7 @@ import { brokenStep, kindOf, replayAt } from './replay/replay.js';
 import { ALEX, SAM, startedRound, verifiedRound } from './testing/story.js';
 import { correctable, correctionOf } from './correction.js';
 import { matchIdOf } from './rights.js';
-import { clockBeside, deviceNames, lateWords, sizeWords, whoWords } from './parts/words.js';
+import { clockBeside, lateWords, phoneWords, sizeWords, whoWords } from './parts/words.js';
 import { lagWords, outcomeOf, progressWords, shareOf } from './projections/projection-words.js';
 import { aJob } from './testing/tables.js';
 
@@ -141,14 +141,9 @@ it.each([
 });
 
 describe('the words of a story', () => {
-  it('name phones in the order in which they appear', () => {
-    const names = deviceNames([{ deviceId: 'x' }, { deviceId: null }, { deviceId: 'y' }, { deviceId: 'x' }]);
-    expect([...names]).toEqual([
-      ['x', 'phone A'],
-      ['y', 'phone B'],
-    ]);
-    const many = deviceNames(Array.from({ length: 27 }, (_, index) => ({ deviceId: String(index) })));
-    expect([many.get('25'), many.get('26')]).toEqual(['phone Z', 'phone 27']);
+  it('name a phone by the end of its id', () => {
+    expect(phoneWords({ deviceId: '1b9d6bcd-bbfd-4b2d-9b5d-ab8d9f31c07e' })).toBe('phone 9f31c07e');
+    expect(phoneWords({ deviceId: null })).toBe('');
   });
 
   it('distinguish kinds of steps', () => {

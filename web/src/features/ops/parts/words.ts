@@ -36,16 +36,9 @@ export function clockBeside(at: string, other: string, timeZone: string): string
   return day === same ? clock : `${day}, ${clock}`;
 }
 
-const LETTERS = 26;
-const LETTER_A = 65;
+const SHOWN_OF_DEVICE = 8;
 
-/** Short names for a round's phones, in order of appearance: "phone A", "phone B". */
-export function deviceNames(lines: readonly Pick<StoryLine, 'deviceId'>[]): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const { deviceId } of lines) {
-    if (deviceId === null || names.has(deviceId)) continue;
-    const nth = names.size;
-    names.set(deviceId, `phone ${nth < LETTERS ? String.fromCodePoint(LETTER_A + nth) : nth + 1}`);
-  }
-  return names;
+/** "phone 9f31c07e", by the end of its id as in exports; empty if it was not recorded. */
+export function phoneWords({ deviceId }: Pick<StoryLine, 'deviceId'>): string {
+  return deviceId === null ? '' : `phone ${deviceId.slice(-SHOWN_OF_DEVICE)}`;
 }

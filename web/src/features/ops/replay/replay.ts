@@ -1,7 +1,5 @@
 import type { PersonRef, RoundStoryAnswer, StoryChange, StoryLine, StoryScore } from '@fairmark/contract';
-import { scoresAgree, type CardEntry } from '@fairmark/scoring';
-
-const HOLES = 18;
+import { HOLES, scoresAgree, type CardEntry } from '@fairmark/scoring';
 
 /** A hole of a card at a step: the score of each side, of which the committee's replaces the marker's; null: none. */
 export interface ReplayHole extends Record<StoryChange['side'], StoryScore> {

@@ -36,7 +36,7 @@ describe('the replay of a round', () => {
     const step = within(screen.getByRole('region', { name: 'This step' }));
     expect(step.getByText('Alex Kerr entered 4 on hole 1.')).toBeTruthy();
     expect(screen.getByRole('heading', { level: 3, name: 'Alex Kerr entered 4 on hole 1.' })).toBeTruthy();
-    const phone = ['21 Nov 2026, 11:50:00 pm', 'Phone B', 'sent 9 h 13 min later'];
+    const phone = ['21 Nov 2026, 11:50:00 pm', 'Phone device-2', 'sent 9 h 13 min later'];
     for (const words of ['Alex Kerr, as marker', '9:03:00 am', ...phone]) {
       expect(step.getByText(words)).toBeTruthy();
     }

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { RoundStoryAnswer } from '@fairmark/contract';
+import { NINE } from '@fairmark/scoring';
 import { CircleCheck, PencilLine, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { SignatureLine } from '../../../golf/signature-line.js';
@@ -7,7 +8,6 @@ import { Banner } from '../../../ui/banner.js';
 import { Chip } from '../../../ui/chip.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { Columns, HeadRow, Row, Stack } from '../../../ui/page-parts.js';
-import { deviceNames } from '../parts/words.js';
 import { ReplayNine } from './replay-nine.js';
 import { replayAt, type ReplayCard } from './replay.js';
 import { StepFacts } from './step-facts.js';
@@ -22,7 +22,6 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
   const [chosen, choose] = useState<number | null>(null);
   // Until a step is chosen, follow the last one.
   const step = Math.min(chosen ?? last, last);
-  const devices = deviceNames(lines);
   const { started, cards } = replayAt(story, step);
   const line = lines[step];
   if (line === undefined) return <EmptyState>Nothing was recorded of this round.</EmptyState>;
@@ -41,14 +40,12 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
         )}
       </Stack>
       <Stack>
-        <StepFacts line={line} timeZone={timeZone} device={devices.get(line.deviceId ?? '')} />
+        <StepFacts line={line} timeZone={timeZone} />
         <StepList {...{ story, step }} onStep={choose} />
       </Stack>
     </Columns>
   );
 }
-
-const NINE = 9;
 
 /** The player's name, with a pen if the step concerns the card; its space is always reserved. */
 const Name = styled.h3`

@@ -6,7 +6,7 @@ import { CardStack, Fact } from '../../../ui/card.js';
 import { Figures, Raw } from '../parts/page-parts.js';
 import { clockWords } from '../../../text/dates.js';
 import { sentence } from '../../../text/words.js';
-import { clockBeside, lateWords, whoWords } from '../parts/words.js';
+import { clockBeside, lateWords, phoneWords, whoWords } from '../parts/words.js';
 
 const Sheet = styled(CardStack)`
   & summary {
@@ -36,14 +36,8 @@ const Sheet = styled(CardStack)`
   }
 `;
 
-interface StepFactsProps {
-  line: StoryLine;
-  timeZone: string;
-  device: string | undefined;
-}
-
 /** One step in words: what happened, who did it, when, on which phone, and the evidence. */
-export function StepFacts({ line, timeZone, device }: StepFactsProps) {
+export function StepFacts({ line, timeZone }: { line: StoryLine; timeZone: string }) {
   const { words, recordedAt, occurredAt, changes } = line;
   const late = lateWords(line);
   return (
@@ -64,7 +58,7 @@ export function StepFacts({ line, timeZone, device }: StepFactsProps) {
           {occurredAt === null ? 'Not recorded' : clockBeside(occurredAt, recordedAt, timeZone)}
           {late !== '' && <small>{late}</small>}
         </Fact>
-        <Fact term="From">{sentence(device ?? 'not recorded')}</Fact>
+        <Fact term="From">{sentence(phoneWords(line) || 'not recorded')}</Fact>
       </Figures>
       <Evidence line={line} />
     </Sheet>

@@ -4,7 +4,7 @@ import { Circle, LockOpen, PenLine, PencilLine, Scale, TriangleAlert, type Lucid
 import { Fragment, useEffect, useMemo, useRef } from 'react';
 import { joinWords } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';
-import { clockBeside, deviceNames, whoWords } from '../parts/words.js';
+import { clockBeside, phoneWords, whoWords } from '../parts/words.js';
 import { brokenStep, kindOf, type StepKind } from './replay.js';
 
 const List = styled.ol`
@@ -87,7 +87,6 @@ export function StepList({ story, step, onStep }: StepListProps) {
   const broken = brokenStep(story);
   // Once for all steps: the slider would else render thousands of them at each move.
   const faces = useMemo(() => {
-    const devices = deviceNames(story.lines);
     return story.lines.map(({ words, ...line }, index) => {
       const Icon = index === broken ? TriangleAlert : ICONS[kindOf(line)];
       const before = story.lines[index - 1] ?? line;
@@ -98,7 +97,7 @@ export function StepList({ story, step, onStep }: StepListProps) {
           <span>
             {words}
             {index === broken && <strong> Not as it was recorded.</strong>}
-            <small>{joinWords([clock, whoWords(line), devices.get(line.deviceId ?? '') ?? ''])}</small>
+            <small>{joinWords([clock, whoWords(line), phoneWords(line)])}</small>
           </span>
         </Fragment>
       );
