@@ -23,7 +23,7 @@ import { onDemand } from '../../ui/overlays/on-demand.js';
 import { Columns, Page, Row, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { CompetitionHead, FinishedBanner } from './competition-head.js';
-import { csvName, csvOf } from './table/csv.js';
+import { csvOf } from './table/csv.js';
 import { Standings } from './table/standings-of.js';
 import { winnersOf, type OrderedRows } from './table/rows.js';
 
@@ -94,7 +94,7 @@ function Shown({ competition, rows, order }: ShownProps) {
               <Button
                 kind="secondary"
                 icon={<Download size={20} />}
-                onClick={() => saveFile(csvName(competition.name), new Blob([csvOf(rows)], CSV))}
+                onClick={() => saveFile(`${competition.name}.csv`, new Blob([csvOf(rows)], CSV))}
               >
                 Export table (CSV)
               </Button>

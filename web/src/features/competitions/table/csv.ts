@@ -34,13 +34,3 @@ function cellOf(value: string | number | null): string {
   if (typeof value === 'number') return String(value);
   return `"${(FORMULA.test(value.trimStart()) || FORMULA.test(value) ? `'${value}` : value).replaceAll('"', '""')}"`;
 }
-
-/** "winter-ringers.csv" for "Winter Ringers!"; "competition.csv" if the name has no usable characters. */
-export function csvName(competitionName: string): string {
-  const plain = competitionName
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
-  return `${plain === '' ? 'competition' : plain}.csv`;
-}

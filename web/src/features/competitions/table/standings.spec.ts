@@ -1,7 +1,7 @@
 import { WEEKDAYS, type CompetitionSort } from '@fairmark/contract';
 import { hasTies, rankSort, rankingOf, winnersOf } from './rows.js';
 import { aGolfer, aRow } from '../testing/table.js';
-import { csvName, csvOf } from './csv.js';
+import { csvOf } from './csv.js';
 import { holesWords, originsOf, ringerNines } from './player-sheet.js';
 import { weekWords } from '../../../golf/week-words.js';
 import { allowanceWords, daysWords, leaderWords, playersWords } from '../parts/words.js';
@@ -60,14 +60,6 @@ it.each([
   ['O’Brien-Lee', '"O’Brien-Lee"'],
 ])('the cell of a player called %s is quoted, and never a formula', (fullName, cell) => {
   expect(nameOf(fullName)).toBe(cell);
-});
-
-it.each([
-  ['Winter Ringers!', 'winter-ringers.csv'],
-  ['  ../Über  ', 'u-ber.csv'],
-  ['冬', 'competition.csv'],
-])('the file of %s is %s', (name, file) => {
-  expect(csvName(name)).toBe(file);
 });
 
 it('a ringer card has two nines with their totals, without strokes where a hole has no score', () => {
