@@ -1,36 +1,31 @@
-import { session } from '../../api/call/session.js';
 import { fetchFresh } from '../../api/call/fetch-fresh.js';
 import { matchQuery } from '../../api/match.js';
 import { forgetRound, rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
 
 const leaving = new Set<string>();
 
-/** Another golfer who signs in on this phone may be in the same match. */
-const ofGolfer = (matchId: string): string => `${session()?.userId} ${matchId}`;
-
 /** Runs an action that takes me out of a match. Unless it is refused, the match's hints must not redirect me. */
 export async function leavingMatch<Answer>(matchId: string | null, leave: () => Promise<Answer>): Promise<Answer> {
   if (matchId === null) return leave();
-  const mine = ofGolfer(matchId);
-  leaving.add(mine);
+  leaving.add(matchId);
   try {
     const answer = await leave();
     if (storedRound().matchId === matchId) forgetRound();
     return answer;
   } catch (error) {
-    leaving.delete(mine);
+    leaving.delete(matchId);
     throw error;
   }
 }
 
 /** Whether I am leaving this match, or have left it and not opened it again since. */
 export function isLeaving(matchId: string): boolean {
-  return leaving.has(ofGolfer(matchId));
+  return leaving.has(matchId);
 }
 
 /** Lets the match's hints redirect me again. */
 export function forgetLeaving(matchId: string): void {
-  leaving.delete(ofGolfer(matchId));
+  leaving.delete(matchId);
 }
 
 /** Stores the match that I have joined or opened. */
