@@ -17,12 +17,11 @@ interface CourseSearchProps<Home extends CourseRef> {
   onSelect: (course: Course | Home | null) => void;
   /** Whether the golfer is searching, so that an empty result is reported; true by default. */
   seeking?: boolean;
-  busy?: boolean;
 }
 
 /** A debounced search for a course by its name or club, with a hint whom to tell of a missing one. */
 export function CourseSearch<Home extends CourseRef>(props: CourseSearchProps<Home>) {
-  const { text, onTextChange, home = null, value, onSelect, seeking = true, busy = false } = props;
+  const { text, onTextChange, home = null, value, onSelect, seeking = true } = props;
   const debounced = useDebounced(text.trim().slice(0, LIMITS.searchTextMax), LIMITS.searchDebounceMs);
   const { data = [], isFetching, error } = useQuery({ ...coursesQuery(debounced), enabled: seeking });
   const found = seeking ? data : [];
@@ -49,7 +48,7 @@ export function CourseSearch<Home extends CourseRef>(props: CourseSearchProps<Ho
       onQueryChange={onTextChange}
       value={value}
       onSelect={onSelect}
-      loading={busy || (seeking && isFetching)}
+      loading={seeking && isFetching}
       error={seeking && error !== null ? messageOf(error) : undefined}
       empty={
         seeking &&

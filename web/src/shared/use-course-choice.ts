@@ -16,7 +16,6 @@ export function useCourseChoice(firstId: string | null, onPick?: (course: Course
     value: seeking ? null : chosen,
     text: typed ?? chosen?.name ?? '',
     seeking,
-    busy: picked === undefined && firstId !== null && first.isPending,
     onTextChange: setTyped,
     onSelect: (next: Course | null) => {
       if (next !== null) onPick?.(next);

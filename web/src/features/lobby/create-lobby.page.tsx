@@ -82,8 +82,7 @@ export function Component() {
       <PageHeading over={PLAY_TYPE_WORDS[playType]}>Round settings</PageHeading>
       {inRound && <RoundInProgress current={inTheWay} />}
       {!isMatch && <Banner kind="info" title={JUST_PRACTICE} />}
-      {/* Never busy: its loading message would move the rest. */}
-      <CourseSearch<Course> {...setUp.choice} busy={false} />
+      <CourseSearch<Course> {...setUp.choice} />
       {isMatch && (
         <ChoiceGroup
           legend="Match type"
