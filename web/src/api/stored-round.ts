@@ -1,4 +1,3 @@
-import { LIMITS } from '@fairmark/contract';
 import { readStored, writeStored } from './call/stored.js';
 import { session } from './call/session.js';
 
@@ -11,13 +10,10 @@ interface StoredRound {
   hole: number | null;
 }
 
-/** Reads the stored match and hole; an invalid hole counts as none. */
+/** Reads the stored match and hole. */
 export function storedRound(): StoredRound {
-  const hole = Number(readStored('round') ?? Number.NaN);
-  return {
-    matchId: readStored('match'),
-    hole: Number.isInteger(hole) && hole >= 1 && hole <= LIMITS.holes ? hole : null,
-  };
+  const hole = readStored('round');
+  return { matchId: readStored('match'), hole: hole === null ? null : Number(hole) };
 }
 
 /** Stores the match whose lobby or round the golfer is in. */
