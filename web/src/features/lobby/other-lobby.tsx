@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CurrentMatch } from '@fairmark/contract';
-import { fetchFresh } from '../../api/call/fetch-fresh.js';
+import { queryClient } from '../../api/call/query-client.js';
 import { hasCode, unless } from '../../api/call/errors.js';
 import { answerInvite, currentQuery, matchQuery, refreshMatch, refreshMine } from '../../api/match.js';
 import { useAct } from '../../shared/use-act.js';
@@ -12,7 +12,7 @@ import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
  * Null for a started round too, because the server refuses. Throws if it is unknown, so that nothing ends unasked.
  */
 export async function otherLobby(forMatchId?: string): Promise<CurrentMatch | null> {
-  const current = await fetchFresh(currentQuery());
+  const current = await queryClient.fetchQuery({ ...currentQuery(), staleTime: 0 });
   return current === null || current.started || current.matchId === forMatchId ? null : current;
 }
 
@@ -107,7 +107,7 @@ export function useDenyInvite(inviteId: string, matchId: string, onDenied: () =>
 
 async function isOpen(matchId: string): Promise<boolean> {
   try {
-    const { match } = await fetchFresh(matchQuery(matchId));
+    const { match } = await queryClient.fetchQuery({ ...matchQuery(matchId), staleTime: 0 });
     return !match.started && !match.ended;
   } catch (error) {
     if (hasCode(error, 'MATCH_NOT_FOUND')) return false;

@@ -1,6 +1,5 @@
 import { LIMITS, type MatchAnswer } from '@fairmark/contract';
 import { hasCode } from '../../api/call/errors.js';
-import { fetchFresh } from '../../api/call/fetch-fresh.js';
 import { currentQuery, matchQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { session } from '../../api/call/session.js';
@@ -58,7 +57,7 @@ function resumeStored({ match, rounds }: MatchAnswer): string | null {
 async function knownMatch(matchId: string): Promise<MatchAnswer | null | 'unknown'> {
   const query = matchQuery(matchId);
   try {
-    return await fetchFresh(query);
+    return await queryClient.fetchQuery({ ...query, staleTime: 0 });
   } catch (error) {
     if (hasCode(error, 'MATCH_NOT_FOUND', 'NOT_FOUND')) return null;
     return queryClient.getQueryData(query.queryKey) ?? 'unknown';

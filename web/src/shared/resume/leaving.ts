@@ -1,4 +1,4 @@
-import { fetchFresh } from '../../api/call/fetch-fresh.js';
+import { queryClient } from '../../api/call/query-client.js';
 import { matchQuery } from '../../api/match.js';
 import { forgetRound, rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
 
@@ -39,6 +39,6 @@ export async function beginRound(matchId: string): Promise<number> {
   enterMatch(matchId);
   const hole = storedRound().hole ?? 1;
   rememberHole(hole);
-  await fetchFresh({ ...matchQuery(matchId), retry: false }).catch(() => undefined);
+  await queryClient.fetchQuery({ ...matchQuery(matchId), staleTime: 0, retry: false }).catch(() => undefined);
   return hole;
 }
