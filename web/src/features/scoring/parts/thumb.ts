@@ -16,7 +16,10 @@ for (const type of UNHANDLED.split(' ')) {
   window.addEventListener(type, keepFromReact, { capture: true, passive: true });
 }
 
-/** Pad and buttons, fully visible in any window that is not zoomed in. Their text scales with the golfer's font size while it fits. */
+/**
+ * Pad and buttons, fully visible in any window that is not zoomed in. Their text scales with the golfer's font size
+ * while it fits.
+ */
 export const Thumb = styled.div`
   position: sticky;
   bottom: 0;
