@@ -162,7 +162,7 @@ right (CODE) or wrong (CODE_REFUSED). Every use is recorded (audit reads).`,
     const rows = hours.map(({ hour, kind, times }) => [hour, kind, String(times)]);
     const words = [
       `${named(account)}: email ${verified ? '' : 'not '}verified, ${blocked ? '' : 'not '}blocked`,
-      `Latest mail: ${mails.sentAt ?? 'none'}; waiting for the mail server: ${mails.waiting}`,
+      `Latest mail: ${mails.sentAt ?? 'none in the last 30 days'}; waiting for the mail server: ${mails.waiting}`,
       textTable(['HOUR', 'WHAT', 'TIMES'], rows),
     ];
     job.result({ ok: true, userId: id, verified, blocked, mails, hours }, words.join('\n'));

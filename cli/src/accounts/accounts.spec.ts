@@ -53,7 +53,10 @@ describe('the support commands', () => {
     ];
     const known = { ok: true, userId: bob, verified: true, blocked: false, mails: { sentAt: null, waiting: 0 } };
     expect(await json('accounts', 'sign-ins', 'BOB@example.com')).toEqual({ ...known, hours });
-    expect((await run('accounts', 'sign-ins', bob)).stdout).toContain('2026-11-22T03:00:00.000Z  REFUSED  40');
+    const { stdout } = await run('accounts', 'sign-ins', bob);
+    expect(stdout).toContain('2026-11-22T03:00:00.000Z  REFUSED  40');
+    // Rows of older mails are deleted.
+    expect(stdout).toContain('Latest mail: none in the last 30 days; waiting for the mail server: 0\n');
     const { reads } = (await json('audit', 'reads', '--subject', bob)) as { reads: { what: string; reader: string }[] };
     expect(reads).toMatchObject([{ what: 'reads' }, { what: 'sign-ins', reader: 'pat' }, { what: 'sign-ins' }]);
     expect(await run('accounts', 'sign-ins', 'none@example.com')).toMatchObject({ code: 1 });
