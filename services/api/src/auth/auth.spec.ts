@@ -401,6 +401,8 @@ describe('accounts', () => {
       // In another session that would be a second guess for one attempt.
       expectRefusal(await change(there, PASSWORD), 'WRONG_PASSWORD');
       expectRefusal(await change(here, PASSWORD, 'a third password of mine'), 'WRONG_PASSWORD');
+      clockMs = LIMITS.passwordConfirmedMs + 1_000;
+      expectRefusal(await change(here, PASSWORD), 'WRONG_PASSWORD');
     });
 
     it('is refused with a wrong current or a weak new one, and guesses are limited', async () => {
