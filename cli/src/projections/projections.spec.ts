@@ -42,7 +42,7 @@ describe('the projections commands', () => {
     });
   });
 
-  it('watch the status until Ctrl-C, with a line for each change, or redrawn in place in a terminal', async () => {
+  it('watch the status until Ctrl-C, with a line of JSON for each change, or redrawn in place in a terminal', async () => {
     const projector = club.project();
     await club.caughtUp();
     const stop = new AbortController();

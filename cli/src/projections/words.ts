@@ -77,8 +77,8 @@ export function jobWords(job: RebuildJob): string {
   return `${phase === null ? 'begins' : PHASE_WORDS[phase]}${shareOf(job)}${speed}${left}; ${asked}`;
 }
 
-function shareOf({ state, events, total }: RebuildJob): string {
-  if (state !== 'RUNNING' || total === null || total === 0) return '';
+function shareOf({ events, total }: RebuildJob): string {
+  if (total === null || total === 0) return '';
   return ` ${Math.floor((100 * events) / total)}%`;
 }
 
