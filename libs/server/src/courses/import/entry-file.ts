@@ -28,7 +28,7 @@ export interface ReadFile {
   problems: Problem[];
 }
 
-/** Size limit of a file. Australia's some 1,800 courses need less. */
+/** Size limit of a file. All courses of Australia, some 1,800, need less. */
 export const FILE_BYTES_MAX = 16 * 1024 * 1024;
 
 /** A valid entry, its line, and a function that locates a finding in the file. */
