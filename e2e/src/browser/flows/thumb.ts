@@ -49,7 +49,7 @@ export function thumb(flow: Flow): void {
       await button(page, 'Menu').tap({ trial: true });
     });
 
-    flow('keeps a number in its box while the next one moves into another', async (stage) => {
+    flow('keeps a number above Edit, also in larger text, while the next one moves into another box', async (stage) => {
       const [arthur] = await twoBall(stage);
       const page = await arthur.opens('/score/1');
       for (const strokes of [5, 6]) {
@@ -58,7 +58,7 @@ export function thumb(flow: Flow): void {
       }
       for (const text of ['100%', '130%', '200%']) {
         await page.evaluate((size) => (document.documentElement.style.fontSize = size), text);
-        expect(await flatWells(page)).toEqual([]);
+        expect(await wellsOverEdit(page)).toEqual([]);
       }
     });
 
@@ -135,7 +135,7 @@ async function swipesDown(page: Page, x: number, y: number): Promise<void> {
 }
 
 /** Boxes of entries whose number reaches into the word Edit, other than into the pixel or two above its letters. */
-function flatWells(page: Page): Promise<string[]> {
+function wellsOverEdit(page: Page): Promise<string[]> {
   return page.locator('[data-part="well"]').evaluateAll((wells) => {
     const edits = document.querySelectorAll('[data-over="edit"]');
     return wells.flatMap((well, index) => {
