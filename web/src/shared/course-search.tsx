@@ -22,7 +22,8 @@ interface CourseSearchProps<Home extends CourseRef> {
 /** A debounced search for a course by its name or club, with a hint whom to tell of a missing one. */
 export function CourseSearch<Home extends CourseRef>(props: CourseSearchProps<Home>) {
   const { text, onTextChange, home = null, value, onSelect, seeking = true } = props;
-  const debounced = useDebounced(text.trim().slice(0, LIMITS.searchTextMax), LIMITS.searchDebounceMs);
+  const wanted = text.trim().slice(0, LIMITS.searchTextMax);
+  const debounced = useDebounced(wanted, LIMITS.searchDebounceMs);
   const { data = [], isFetching, error } = useQuery({ ...coursesQuery(debounced), enabled: seeking });
   const found = seeking ? data : [];
   const first = text.trim() === '' ? home : null;
@@ -48,7 +49,7 @@ export function CourseSearch<Home extends CourseRef>(props: CourseSearchProps<Ho
       onQueryChange={onTextChange}
       value={value}
       onSelect={onSelect}
-      loading={seeking && isFetching}
+      loading={seeking && (debounced !== wanted || isFetching)}
       error={seeking && error !== null ? messageOf(error) : undefined}
       empty={
         seeking &&

@@ -166,6 +166,10 @@ describe('the daily leaderboard', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Show another course' }));
     const [first] = await dialog.findAllByRole('option');
     expect(first?.textContent).toContain('your home course');
+    await golfer.type(dialog.getByRole('combobox'), 'e');
+    // Not of the courses found before it.
+    expect(dialog.getByRole('status').textContent).toBe('');
+    await dialog.findByText(/^\d found$/);
     await golfer.click(dialog.getByRole('option', { name: /Fernside/ }));
     await waitFor(() => expect(at()).toBe(`${LEADERBOARD}?course=fernside`));
     await waitFor(() => expect(calls.some(({ query }) => query.includes('course=fernside'))).toBe(true));
