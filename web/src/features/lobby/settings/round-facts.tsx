@@ -13,6 +13,7 @@ const List = styled.dl`
   display: grid;
   grid-template-columns: 1fr 1fr;
   gap: var(--space-3) var(--space-4);
+  container-type: inline-size;
   overflow-wrap: anywhere;
   & > div:not(:nth-of-type(2), :nth-of-type(3)) {
     grid-column: 1 / -1;
@@ -22,15 +23,18 @@ const List = styled.dl`
     padding-top: var(--space-3);
     border-top: 1px solid var(--line);
   }
-  & dd:has(+ dd) {
-    padding-right: 92px;
-  }
   & dd > div {
     margin-top: var(--space-1);
   }
-  & dd[data-part='action'] {
-    position: absolute;
-    inset: var(--space-3) 0 auto auto;
+  /* Large text on a small phone leaves no room beside it. */
+  @container (min-width: 12rem) {
+    & dd:has(+ dd) {
+      padding-right: 92px;
+    }
+    & dd[data-part='action'] {
+      position: absolute;
+      inset: var(--space-3) 0 auto auto;
+    }
   }
 `;
 
