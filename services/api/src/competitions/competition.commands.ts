@@ -17,7 +17,8 @@ import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsUUID, Matches
 import { PageQuery } from '../clubhouse/clubhouse.dto.js';
 import { SentCommand } from '../match/commands/command-identity.js';
 import { PositionQuery } from '../positions/position.query.js';
-import { ChoiceField, Convert, IdField, ONE_LINE, TextField, Trimmed, WholeField } from '../http/fields.js';
+import { Convert } from '../http/convert.js';
+import { ChoiceField, IdField, ONE_LINE, TextField, Trimmed, WholeField } from '../http/fields.js';
 
 /** Inputs of the competition calls: commands for the command bus, and queries. */
 

@@ -1,7 +1,7 @@
 import { isEmailAddress, LIMITS, MESSAGES } from '@fairmark/contract';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform, Type as Nested } from 'class-transformer';
+import { Type as Nested } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -25,6 +25,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { Convert } from './convert.js';
 
 /** Options of every field. Each decorator both validates a field and describes it in the OpenAPI document. */
 export interface FieldOptions {
@@ -224,11 +225,6 @@ export function ListField(kind: Type<object>, options: FieldOptions & { min: num
     ]),
     Nested(() => kind),
   );
-}
-
-/** Converts a field of an input before it is checked. */
-export function Convert(conversion: (value: unknown) => unknown): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => conversion(value));
 }
 
 const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;

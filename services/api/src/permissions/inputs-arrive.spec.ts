@@ -1,6 +1,7 @@
-import { ValidationPipe } from '@nestjs/common';
+import type { ValidationPipe } from '@nestjs/common';
 import { CommandBus, type ICommand } from '@nestjs/cqrs';
 import { COURSE_DOCUMENT } from '../adverts/content/content.documents.js';
+import { inputPipe } from '../http/input.pipe.js';
 import { assemble, type Group } from './testing/group.js';
 import { filled, inputRoutes, leavesOf, type InputRoute } from './testing/inputs.js';
 import { Stage } from '../testing/stage.js';
@@ -50,7 +51,7 @@ interface Sent extends ICommand {
 let stage: Stage;
 let group: Group;
 
-const pipes = ValidationPipe.prototype;
+const pipes = Object.getPrototypeOf(inputPipe()) as ValidationPipe;
 // oxlint-disable-next-line typescript/unbound-method -- called on the pipe that it was taken from
 const { transform } = pipes;
 
