@@ -71,7 +71,7 @@ describe('a form', () => {
     expect(sent).toEqual([]);
   });
 
-  it('goes on to the next field with Enter while one is missing, and marks only the field that was left', async () => {
+  it('moves to the next field on Enter until all are filled in, without marking the new one', async () => {
     show(async () => {});
     await golfer.type(field('Email'), 'karrie@example.com{Enter}');
     expect(document.activeElement).toBe(field('Password'));
