@@ -182,7 +182,16 @@ export function ListRow({ to, newTab = false, onPress, own = false, urgent = fal
           {newTab && <span className="visually-hidden"> (opens a new tab)</span>}
         </Link>
       ) : onPress !== undefined ? (
-        <button type="button" aria-haspopup="dialog" onClick={onPress} {...row}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={({ currentTarget }) => {
+            // Safari would not, and the focus would not come back to the row when its dialog closes.
+            currentTarget.focus({ preventScroll: true });
+            onPress();
+          }}
+          {...row}
+        >
           <Face {...face} end={ChevronRight} />
         </button>
       ) : (
