@@ -104,17 +104,17 @@ describe('the story of an audited round', () => {
     ["Bob Ray, as marker, entered No Score on hole 4 of Ann Lee's card (was 6).", [score(4, 6), score(4, null)]],
     ["Bob Ray, as marker, took back 6 on hole 4 of Ann Lee's card.", [score(4, 6), event('HoleScoreCleared')]],
     [
-      "Bob Ray signed Ann Lee's card as marker. The phone showed these scores. Its hash does not match the card at that time.",
+      "Bob Ray signed Ann Lee's card as marker. The phone showed these scores. The hash does not match the card at that time.",
       [event('CardSigned')],
     ],
     [
-      'Ann Lee signed her own card. The phone did not state which scores it showed. Its hash does not match the card at that time.',
+      'Ann Lee signed her own card. The phone did not state which scores it showed. The hash does not match the card at that time.',
       [event('CardSigned', { signedBy: A, as: 'PLAYER', asShown: false })],
     ],
     ['Bob Ray reopened his own card: its signatures no longer count.', [event('CardReopened', { userId: B })]],
     [
       "For the committee, Cat Fox corrected Ann Lee's card: hole 4 from nothing to 7. A penalty was left out, or wrongly given. " +
-        'Note: “Two strokes for a wrong ball”. Its hash does not match the card at that time.',
+        'Note: “Two strokes for a wrong ball”. The hash does not match the card at that time.',
       [event('CardCorrected')],
     ],
     ['Who marks whom, in turn: Bob Ray marks Ann Lee, Ann Lee marks Bob Ray.', [event('MarkersAssigned')]],
@@ -286,7 +286,7 @@ describe('the story of an audited round', () => {
   const noted = (hash: string, note: string): StoryRows['notes'] => new Map([[entryId(4), { hash, note }]]);
   it.each<[string, StoryRows['notes']]>([
     ['Note: “Two strokes for a wrong ball”.', JOINED.notes],
-    ['Note: “A wrong ball.” Its hash', noted(NOTE_HASH, 'A wrong ball.')],
+    ['Note: “A wrong ball.” The hash', noted(NOTE_HASH, 'A wrong ball.')],
     ['Its note was erased.', new Map()],
     ['Its note has been changed since, and is left out.', noted('other', 'She cheated')],
     ['Its note is not in this file.', null],

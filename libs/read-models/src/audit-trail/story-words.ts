@@ -74,7 +74,7 @@ export function wordsOf(moment: StoryMoment, { notes, eventsByCommand, ...names 
     deleted: fingerprint === EMPTY_REQUEST,
   });
   if (sentence === null) return `This event (${stored.type}) has no valid data.`;
-  return hashed === null || hashed.fits ? sentence : `${sentence} Its hash does not match the card at that time.`;
+  return hashed === null || hashed.fits ? sentence : `${sentence} The hash does not match the card at that time.`;
 }
 
 function scoreWords(score: StoryScore): string {
