@@ -3,9 +3,8 @@ import type { Config } from '@fairmark/server';
 import { createTransport } from 'nodemailer';
 import { untilAborted } from '../jobs/job-queue.js';
 import { withoutWords } from '../mail/mail.refusal.js';
+import { SMTP_TIMEOUTS } from '../mail/mail.work.js';
 import type { AnchorSink } from './anchor-sink.js';
-
-const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 60_000 };
 
 type AnchorMailOptions = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'> & { to: string };
 
@@ -16,7 +15,7 @@ export function anchorMail({ smtpUrl, mailFrom, publicUrl, to }: AnchorMailOptio
     const last = anchors.at(-1);
     if (last === undefined) return;
     const done = new AbortController();
-    const transport = createTransport({ url: smtpUrl, ...TIMEOUTS });
+    const transport = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
     try {
       const sent = transport.sendMail({
         from: mailFrom,

@@ -18,8 +18,8 @@ export type Anchorer = ReturnType<typeof startAnchorer>;
 
 const EVERY_MS = 5_000;
 const BACK_OFF_MS = { first: 1_000, most: 60_000 };
-/** A process that hangs loses the lock to another. */
-const SESSION_SETTINGS = `set idle_session_timeout = '120s'; set statement_timeout = '10s'`;
+/** A process that hangs loses the lock to another. A mail server may take ten minutes to accept a mail. */
+const SESSION_SETTINGS = `set idle_session_timeout = '15min'; set statement_timeout = '10s'`;
 
 /** The sinks that are configured. */
 export function anchorSinks(config: Config): AnchorSink[] {

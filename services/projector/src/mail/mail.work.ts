@@ -31,16 +31,20 @@ export interface MailWorkOptions extends Pick<Config, 'smtpUrl' | 'mailFrom' | '
 const HOURLY_MAX = { all: 5, withoutLinks: 2 };
 /** Mails that a process sends concurrently; each holds one database connection and queries through another. */
 export const MAILS_AT_ONCE = 4;
-const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000 };
 /** RFC 5321, 4.5.3.2.6: accepting a mail may take 10 minutes. A shorter timeout would send accepted mails twice. */
-const ANSWERS_WITHIN_MS = 600_000;
+export const SMTP_TIMEOUTS = {
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  dnsTimeout: 10_000,
+  socketTimeout: 600_000,
+};
 
 /**
  * Sends the mails in the outbox, once each: a row is locked, then marked as sent. Only a crash between the mail
  * server's answer and that mark sends one again, with the same Message-ID.
  */
 export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
-  const { smtpUrl, mailFrom, publicUrl, logger, answersWithinMs = ANSWERS_WITHIN_MS } = options;
+  const { smtpUrl, mailFrom, publicUrl, logger, answersWithinMs = SMTP_TIMEOUTS.socketTimeout } = options;
   const transport = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS, socketTimeout: answersWithinMs });
   const domain = new URL(publicUrl).hostname;
   const decide = decider(pool, options);
