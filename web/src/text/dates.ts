@@ -40,6 +40,13 @@ export function localDay(at: Date, timeZone?: string): string {
   return at.toLocaleDateString('sv-SE', { timeZone });
 }
 
+/** "2026-11-15" for 2026-11-14 and 1. */
+export function plusDays(day: string, days: number): string {
+  const moved = new Date(day);
+  moved.setUTCDate(moved.getUTCDate() + days);
+  return moved.toISOString().slice(0, 10);
+}
+
 /** "22 Nov 2026, 10:42 am". */
 export const momentWords = (at: string, timeZone?: string): string => formatted(at, MOMENT, timeZone);
 

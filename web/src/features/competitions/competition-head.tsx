@@ -13,7 +13,7 @@ import { CardStack, Fact } from '../../ui/card.js';
 import { Chip } from '../../ui/chip.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { HeadRow } from '../../ui/page-parts.js';
-import { allowanceWords, daysWords, TYPE_WORDS } from './parts/words.js';
+import { allowanceWords, daysWords, lastSigningDay, TYPE_WORDS } from './parts/words.js';
 import { winnersOf } from './table/rows.js';
 
 // Loaded on demand: only the host opens it.
@@ -83,6 +83,7 @@ export function CompetitionHead({ competition, me }: { competition: Competition;
           <Fact term="Competition">{TYPE_WORDS[competition.type]}</Fact>
           <Fact term="Starts">{dayWords(startDate)}</Fact>
           <Fact term="Last day">{dayWords(endDate)}</Fact>
+          <Fact term="Cards signed by">{dayWords(lastSigningDay(competition))}</Fact>
           <Fact term="Playing days">{daysWords(days)}</Fact>
           <Fact term="Nett">{allowanceWords(allowance)}</Fact>
           <Fact term="Host">{isHost ? 'You' : competition.host.fullName}</Fact>

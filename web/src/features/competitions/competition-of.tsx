@@ -89,7 +89,7 @@ function Shown({ competition, rows, order }: ShownProps) {
       ) : (
         <Beside>
           <Stack>
-            <Standings {...order} rows={rows} me={me} isFinished={competition.isFinished} />
+            <Standings {...order} competition={competition} rows={rows} me={me} />
             <Row>
               <Button
                 kind="secondary"

@@ -70,7 +70,9 @@ describe('a competition', () => {
     expect(screen.getByText('Week 3 of 6').parentElement?.textContent).toBe(
       'Week 3 of 6\u00a0· Harrow Point\u00a0· Sat, Sun',
     );
-    expect(screen.getByText('Details').closest('details')?.textContent).toContain('Last dayFri, 18 Dec 2026');
+    expect(screen.getByText('Details').closest('details')?.textContent).toContain(
+      'Last dayFri, 18 Dec 2026Cards signed bySat, 19 Dec 2026',
+    );
     expect(screen.getByRole('button', { name: 'Settings' })).toBeTruthy();
     expect(screen.queryByText('Member')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Leave competition' })).toBeNull();
@@ -107,6 +109,9 @@ describe('a competition', () => {
     open(ONE, one({}, [aRow('Alex Kerr', null, NO_ROUND), aRow('Sam Reid', null, NO_ROUND)]));
     const rest = await screen.findByText('You and 1 more yet to play');
     expect(rest.closest('details')?.open).toBe(true);
+    expect(screen.getByText(/^Match rounds on playing days up to Friday 18 December count/).textContent).toContain(
+      'at the latest on Saturday 19 December',
+    );
     expect(screen.queryByRole('group', { name: 'Sort' })).toBeNull();
   });
 

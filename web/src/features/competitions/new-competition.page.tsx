@@ -17,7 +17,7 @@ import { COMPETITION_START, competitionSchema, type CompetitionValues } from '..
 import { Form } from '../../form/form.js';
 import { ChoiceInput, SelectInput } from '../../form/inputs.js';
 import { TextInput } from '../../form/text-input.js';
-import { dayWords, localDay } from '../../text/dates.js';
+import { dayWords, localDay, plusDays } from '../../text/dates.js';
 import { joinWords } from '../../text/words.js';
 import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { Note, Page } from '../../ui/page-parts.js';
@@ -148,14 +148,13 @@ function PlayersInput() {
 
 function DurationInput() {
   const { duration: weeks, course } = useWholeForm<typeof COMPETITION_START>().values;
-  const today = new Date(localDay(useNow(), course?.timeZone));
-  const day = new Date(today.setUTCDate(today.getUTCDate() + 7 * Number(weeks) - 1)).toISOString().slice(0, 10);
+  const lastDay = plusDays(localDay(useNow(), course?.timeZone), 7 * Number(weeks) - 1);
   return (
     <SelectInput
       name="duration"
       label="Duration"
       options={WEEK_OPTIONS}
-      hint={`Starts today, last day ${dayWords(day)}`}
+      hint={`Starts today, last day ${dayWords(lastDay)}`}
     />
   );
 }

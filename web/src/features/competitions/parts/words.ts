@@ -5,6 +5,7 @@ import {
   type ListedCompetition,
   type Weekday,
 } from '@fairmark/contract';
+import { plusDays } from '../../../text/dates.js';
 import { listed, shortNames } from '../../../text/words.js';
 
 /** Names of the competition types. Only eclectic is available yet. */
@@ -36,6 +37,9 @@ export function daysWords(days: readonly Weekday[]): string {
   if (ordered.length === WEEKDAYS.length) return 'Every day';
   return ordered.length === 1 ? (ordered[0] ?? '') : ordered.map((day) => day.slice(0, 3)).join(', ');
 }
+
+/** The last day on which cards may be signed to count. */
+export const lastSigningDay = ({ endDate }: Pick<Competition, 'endDate'>): string => plusDays(endDate, 1);
 
 /** "Full daily handicap", "75% of the daily handicap", "No handicap". */
 export function allowanceWords(allowance: number): string {

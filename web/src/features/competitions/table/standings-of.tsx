@@ -1,7 +1,9 @@
-import type { CompetitionSort } from '@fairmark/contract';
+import type { Competition, CompetitionSort } from '@fairmark/contract';
 import { useState } from 'react';
 import type { CompetitionRow } from '../../../api/competitions.js';
 import { NETT_RANKED } from '../../../golf/result-words.js';
+import { longDay } from '../../../text/dates.js';
+import { lastSigningDay } from '../parts/words.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Note, Stack } from '../../../ui/page-parts.js';
@@ -12,6 +14,10 @@ import { ListHead } from '../../../ui/lists/list-head.js';
 import { hasTies, rankingOf, type OrderedRows, columnOf, COLUMNS, rowWords } from './rows.js';
 import { StandingsTable } from './standings-table.js';
 
+interface OfCompetition {
+  competition: Pick<Competition, 'isFinished' | 'endDate'>;
+}
+
 /** Shown for a player whose scores are not revealed yet. */
 const NOT_OPENED = 'Not opened yet';
 
@@ -19,7 +25,7 @@ const NOT_OPENED = 'Not opened yet';
 const PlayerSheet = onDemand(async () => (await import('./player-sheet.js')).PlayerSheet);
 
 /** A competition's standings. Rows open the player's card; players without a round are collapsed into one row. */
-export function Standings({ rows, isFinished, ...order }: Omit<OrderedRows, 'onOpen'> & { isFinished: boolean }) {
+export function Standings({ competition, rows, ...order }: Omit<OrderedRows, 'onOpen'> & OfCompetition) {
   const [open, setOpen] = useState(false);
   const [shownId, setShownId] = useState<string | null>(null);
   const wide = useWide(`print, ${DESKTOP_WIDTH}`);
@@ -44,7 +50,7 @@ export function Standings({ rows, isFinished, ...order }: Omit<OrderedRows, 'onO
         rows={rows.filter(({ contributingRounds }) => contributingRounds === 0)}
         of={rows.length}
         me={order.me}
-        isFinished={isFinished}
+        competition={competition}
       />
       <Explained rows={ranked} sort={order.sort} />
       {shown !== undefined && (
@@ -54,11 +60,12 @@ export function Standings({ rows, isFinished, ...order }: Omit<OrderedRows, 'onO
   );
 }
 
-type YetToPlayProps = Pick<OrderedRows, 'rows' | 'me'> & { of: number; isFinished: boolean };
+type YetToPlayProps = Pick<OrderedRows, 'rows' | 'me'> & OfCompetition & { of: number };
 
 /** Players without a round that counts; expanded if there are no other rows. */
-function YetToPlay({ rows, of, me, isFinished }: YetToPlayProps) {
+function YetToPlay({ competition, rows, of, me }: YetToPlayProps) {
   if (rows.length === 0) return null;
+  const { isFinished, endDate } = competition;
   const own = rows.some(({ player }) => player.id === me);
   const who = own ? (rows.length === 1 ? 'You are' : `You and ${rows.length - 1} more`) : rows.length;
   const title = isFinished ? 'Without a round that counts' : 'Yet to play';
@@ -74,7 +81,12 @@ function YetToPlay({ rows, of, me, isFinished }: YetToPlayProps) {
           />
         ))}
       </RowList>
-      {!isFinished && <Note>A match round on a playing day counts once its card has been countersigned.</Note>}
+      {!isFinished && (
+        <Note>
+          Match rounds on playing days up to {longDay(endDate)} count once player and marker have signed, at the latest
+          on {longDay(lastSigningDay(competition))}.
+        </Note>
+      )}
       {!isFinished && rows.some(({ shown }) => !shown) && (
         <Note>
           {NOT_OPENED}: scores show once the player has opened this competition, or has started a round that counts.
