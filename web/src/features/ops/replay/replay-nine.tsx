@@ -88,7 +88,8 @@ function Head({ hole }: { hole: ReplayHole }) {
 const ROWS = [
   { name: 'Player', side: 'PLAYER' },
   { name: 'Marker', side: 'MARKER' },
-  { name: 'Corrected', side: 'COMMITTEE' },
+  // With a soft hyphen: the column is narrow on phones.
+  { name: 'Cor\u00ADrected', side: 'COMMITTEE' },
 ] as const;
 
 /** The corrected row adds up what counts. */

@@ -96,7 +96,7 @@ describe('the replay of a round', () => {
     expect(card.getAllByText(/^Signed/)).toHaveLength(2);
     const table = card.getByRole('table', { name: 'Out, Sam Reid' });
     expect(cell(table, 'Marker', 3)?.textContent).toBe('33, par, corrected by the committee');
-    expect(cell(table, 'Corrected', 3)?.textContent).toBe('535, double bogey, changed in this step');
+    expect(cell(table, 'Cor\u00ADrected', 3)?.textContent).toBe('535, double bogey, changed in this step');
     expect(within(screen.getByRole('region', { name: 'Alex Kerr' })).getAllByText('Not signed')).toHaveLength(2);
   });
 
