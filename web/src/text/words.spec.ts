@@ -17,6 +17,11 @@ it('names golfers who share a first name in full', () => {
   expect(shortNames(['Sam Reid', 'Sam Reid'])).toEqual(['Sam Reid', 'Sam Reid']);
 });
 
+it('ends a name written from right to left with a mark that keeps the number after it', () => {
+  expect(shortNames(['רחל לוי', 'Alex Kerr'])).toEqual(['רחל\u200e', 'Alex']);
+  expect(shortName({ id: 'one', fullName: 'أحمد' })).toBe('أحمد\u200e');
+});
+
 it.each([
   [3, '+3'],
   [0, '0'],

@@ -3,13 +3,16 @@ import { firstName, sharesFirstName, type PersonRef } from '@fairmark/contract';
 /** A minus sign, as wide as a plus. */
 export const MINUS = '−';
 
+/** A number after a name that is written from right to left would move before it, to another name: a mark keeps it. */
+const inLine = (name: string): string => (/[\u0590-\u08ff]/.test(name) ? `${name}\u200e` : name);
+
 /** What a golfer of a match is called: "Alex", or "Alex Tran" if another one has the same first name. */
 export const shortName = (person: PersonRef): string =>
-  person.sharesFirstName === true ? person.fullName : firstName(person.fullName);
+  inLine(person.sharesFirstName === true ? person.fullName : firstName(person.fullName));
 
 /** First names; the full ones of golfers who share theirs. */
 export const shortNames = (fullNames: readonly string[]): string[] =>
-  fullNames.map((fullName) => (sharesFirstName(fullName, fullNames) ? fullName : firstName(fullName)));
+  fullNames.map((fullName) => inLine(sharesFirstName(fullName, fullNames) ? fullName : firstName(fullName)));
 
 /** "Alex", "Alex and Bindi"; full names of those who share a first name. */
 export const namesOf = (people: readonly Pick<PersonRef, 'fullName'>[]): string =>
