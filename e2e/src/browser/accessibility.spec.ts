@@ -89,6 +89,18 @@ describe('accessibility', () => {
     expect(await dot.evaluate((place) => getComputedStyle(place).backgroundColor)).toBe(text);
   });
 
+  it('in forced colours a dialog has an edge and the active suggestion a ring', async () => {
+    const page = await (await stage.phoneOf(tour.signer)).opens(`/clubhouse/leaderboard?course=${tour.course}`);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await taps(page, /Show another course$/);
+    await page.getByRole('combobox').fill('Proof');
+    await page.getByRole('option').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    for (const shape of [page.getByRole('dialog'), page.locator('[role="option"][data-active]')]) {
+      expect(await shape.first().evaluate((place) => getComputedStyle(place).outlineStyle)).toBe('solid');
+    }
+  });
+
   /** The check of a view, which begins once. */
   function begun(view: View): Promise<Record<string, string[]>> {
     const checking = checks.get(view) ?? atOnce(() => check(view));

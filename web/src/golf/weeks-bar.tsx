@@ -10,7 +10,7 @@ const Bar = styled.span`
     border-radius: 3px;
   }
   & > i[data-week='played'] {
-    background: currentColor;
+    border-width: 5px;
   }
   & > i[data-week='now'] {
     background: linear-gradient(90deg, currentColor 50%, transparent 50%);

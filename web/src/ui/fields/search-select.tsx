@@ -34,7 +34,8 @@ const List = styled.div`
   }
   & > [data-active] {
     background: var(--sunk);
-    box-shadow: inset 0 0 0 2px var(--line-strong);
+    outline: 2px solid var(--line-strong);
+    outline-offset: -2px;
   }
   & > [aria-selected='true'] {
     font-weight: 600;

@@ -19,7 +19,8 @@ const Popup = styled(Dialog.Popup)`
   overflow-y: auto;
   overscroll-behavior: contain;
   border-radius: var(--radius-sheet);
-  outline: 0;
+  /* Its edge in forced colours, which have no shadows. */
+  outline: 1px solid transparent;
   background: var(--surface);
   box-shadow: var(--shadow);
   translate: -50% -50%;

@@ -28,7 +28,8 @@ const Panel = styled(Drawer.Popup)`
   max-width: var(--column);
   max-height: calc(100dvh - var(--space-12));
   border-radius: var(--radius-sheet) var(--radius-sheet) 0 0;
-  outline: 0;
+  /* Its edge in forced colours, which have no shadows. */
+  outline: 1px solid transparent;
   background: var(--surface);
   box-shadow: var(--shadow);
   transform: translateY(var(--drawer-swipe-movement-y, 0px));

@@ -23,6 +23,7 @@ const Chooser = styled(Button)`
     justify-content: start;
     margin-block: calc(-1 * var(--space-2));
     padding-inline: 0;
+    border: 0;
     font-weight: 400;
     text-align: start;
   }
