@@ -16,6 +16,7 @@ const List = styled.div`
     padding: 6px var(--space-2) 9px;
     color: var(--ink-2);
     font-weight: 600;
+    overflow-wrap: anywhere;
     outline-offset: -3px;
   }
   & > button[aria-selected='true'] {

@@ -97,6 +97,7 @@ export const Page = styled.div`
 /** One player's card: facts, issues, the nines, totals and signatures. */
 export const CardPanel = styled.section`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-4);
   min-width: 0;
   @media print {

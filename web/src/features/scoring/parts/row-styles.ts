@@ -80,6 +80,9 @@ export const Rows = styled.div`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  & [data-part='standing'] {
+    overflow-wrap: anywhere;
+  }
   & [data-part='standing'] > [data-agrees] {
     display: inline-flex;
     align-items: center;
