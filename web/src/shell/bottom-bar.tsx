@@ -33,7 +33,7 @@ const Bar = styled.div`
 
 const Tabs = styled.ul`
   display: grid;
-  grid-template-columns: repeat(5, minmax(0, 1fr));
+  grid-template-columns: repeat(5, minmax(max-content, 1fr));
   max-width: var(--column);
   margin-inline: auto;
   & a {
@@ -90,7 +90,7 @@ const Resume = styled(Link)`
   grid-template-columns: minmax(0, 1fr) auto;
   align-items: center;
   column-gap: var(--space-3);
-  height: var(--resume);
+  min-height: var(--resume);
   padding-inline: var(--space-4);
   background: var(--header);
   color: var(--on-header);
