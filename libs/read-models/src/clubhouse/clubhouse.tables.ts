@@ -31,7 +31,7 @@ const playerMatches = sql.table('player_matches', {
     started_at: sql.nullable(sql.timestamptz),
   },
   key: ['user_id', 'match_id'],
-  indexes: { player_matches_open: '(user_id) where open', player_matches_match: '(match_id)' },
+  indexes: { player_matches_latest: '(user_id, started_at desc)', player_matches_match: '(match_id)' },
 });
 
 const invites = sql.table('invites', {

@@ -19,7 +19,7 @@ export class PlayerMatches {
     const { rows } = await this.pool.query<{ match_id: string }>(
       `select match_id from ${CLUBHOUSE_SCHEMA}.player_matches
        where user_id = $1 and open
-         and case when started_at is null then created_at > $2 else started_at > $3 end
+         and (started_at > $3 or started_at is null and created_at > $2)
        order by started_at desc nulls last, created_at desc, match_id
        limit ${OPEN_MATCHES}`,
       [userId, before(now, LIMITS.lobbyLifetimeMs), before(now, LIMITS.currentRoundMs)],
