@@ -19,10 +19,13 @@ import { AccountDeletion } from '../users/account-deletion.js';
 import { OF_GOLFER } from './competition.reader.js';
 import { CompetitionStreams } from './competition-streams.js';
 
+/** Without the match rounds that are settled: hundreds after some years, each of which would be read. */
 const MATCHES = `select match_id as id from ${CLUBHOUSE_SCHEMA}.matches m where m.status <> 'ENDED' and match_id in (
   select match_id from ${CLUBHOUSE_SCHEMA}.player_matches where user_id = $1
   union
-  select match_id from ${CLUBHOUSE_SCHEMA}.invites where user_id = $1 and status = 'PENDING')`;
+  select match_id from ${CLUBHOUSE_SCHEMA}.invites where user_id = $1 and status = 'PENDING')
+  and (m.status = 'LOBBY' or m.play_type = 'SOCIAL' or exists (
+    select from ${CLUBHOUSE_SCHEMA}.rounds r where r.match_id = m.match_id and not r.verified and not r.withdrawn))`;
 const COMPETITIONS = `select competition_id as id from ${OF_GOLFER}`;
 
 /**

@@ -12,6 +12,7 @@ import { matchStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
+import { MatchStreams } from './streams/match-streams.js';
 
 /** The round over HTTP: scores of both sides, signatures, withdrawals, and their view in `GET /api/match/{id}`. */
 
@@ -353,13 +354,15 @@ describe('deleting an account', () => {
     expect(body).toMatchObject({ status: 200, verified: expect.arrayContaining([ann.id, ben.id]) });
   });
 
-  test('leaves a verified round untouched', async () => {
+  test('leaves a verified round untouched and unread', async () => {
     const matchId = await stage.round([ann, ben]);
     await stage.bothCards(matchId, [ann, ben]);
     for (const player of [ann, ben]) await player.does('POST', `/api/match/${matchId}/verify`);
     const { revision } = await ben.match(matchId);
+    const left = jest.spyOn(stage.api.app.get(MatchStreams), 'execute');
     await ann.deletesAccount();
     const after = await withoutName(ann, ben, matchId);
+    expect(left.mock.calls.map(([id]) => id)).not.toContain(matchId);
     expect(after).toMatchObject({
       revision,
       rounds: [{ verified: true, withdrawn: false, player: { fullName: MESSAGES.deletedPlayer } }, {}],
