@@ -83,7 +83,7 @@ export async function scoreTaps(stage: Stage, taps: number): Promise<Taps> {
 async function scoreRound(stage: Stage, taps: number, result: Taps): Promise<void> {
   const [host, , matchId] = await twoBall(stage);
   const page = await host.opens(`/score/1?id=${matchId}`);
-  const keys = page.getByRole('button', { name: /^[3-6], / });
+  const keys = page.getByRole('button', { name: /^[3-6] / });
   await keys.first().waitFor();
   await slowDown(page);
   await timeTaps(page, ENTERED);

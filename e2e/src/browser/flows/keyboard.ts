@@ -54,7 +54,7 @@ export function keyboard(flow: Flow): void {
       const [arthur, bella, matchId] = await twoBall(stage);
       const page = await arthur.opens('/score/1');
       for (const [hole, typed] of ['12', '55'].entries()) {
-        await tabsTo(page, /^\d+, /);
+        await tabsTo(page, /^\d+ /);
         await padTakesKeys(page);
         await page.keyboard.type(typed);
         await sees(page.getByRole('tab', { name: /^Bella/, selected: true }));
@@ -134,10 +134,10 @@ async function entersByKey(page: Page, whose: string, strokes: number, typed = f
     await page.keyboard.press(String(strokes));
     return;
   }
-  await tabsTo(page, /^(\d+, |No Score|13)/);
+  await tabsTo(page, /^(\d+ |No Score|13)/);
   await page.keyboard.press('Home');
   for (let place = 1; place < strokes; place += 1) await page.keyboard.press('ArrowRight');
-  await focused(page, new RegExp(`^${strokes}, `));
+  await focused(page, new RegExp(`^${strokes} `));
   await page.keyboard.press('Enter');
 }
 

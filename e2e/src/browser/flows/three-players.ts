@@ -24,9 +24,9 @@ export function threePlayers(flow: Flow): void {
         await sees(player.page.getByRole('tab', { name: new RegExp(`${marks.name}.*${daily}`) }));
       }
       // Hole 1 is a par 4 for men and a par 5 for women.
-      await sees(button(arthur.page, '4, par'));
+      await sees(button(arthur.page, '4 par'));
       await arthur.page.getByRole('tab', { name: new RegExp(bella.name) }).tap();
-      await sees(button(arthur.page, '5, par'));
+      await sees(button(arthur.page, '5 par'));
       // The first 17 holes over HTTP, the last one by hand on each phone.
       for (const { player, card, marks, marked } of loop) {
         await player.api.entersCard(matchId, card.slice(0, 17));

@@ -19,7 +19,7 @@ export async function taps(page: Page, name: string | RegExp): Promise<void> {
 
 /** The key of the pad for 1 to 12 strokes, or No Score. */
 export function key(page: Page, strokes: number | 'NS'): Locator {
-  return button(page, strokes === 'NS' ? 'No Score' : new RegExp(`^${strokes},`));
+  return button(page, strokes === 'NS' ? 'No Score' : new RegExp(`^${strokes} `));
 }
 
 /** Taps a key for the player whose row is active, and waits for the score in that row's well. */

@@ -115,7 +115,7 @@ describe('a finished round', () => {
     await user.click(rows[0]!);
     const pad = within(await screen.findByRole('dialog', { name: 'Hole 5, your card' }));
     expect(pad.getByText('You 4 · Alex 3. Par 4, 350 m')).toBeTruthy();
-    await user.click(pad.getByRole('button', { name: '7, +3' }));
+    await user.click(pad.getByRole('button', { name: '7 +3' }));
     await screen.findByText(/Hole 5: 7, \+3\. Saved on this phone\.$/);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(written()).toEqual([['sam', 5, 7, 'sam-sam-5']]);
@@ -143,10 +143,10 @@ describe('a finished round', () => {
     expect(await screen.findByRole('button', { name: "Use Alex's 3" })).toBeTruthy();
     await becomes({ ...twoBall(), revision: '21' });
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull());
-    expect(screen.getByRole('button', { name: '4, par' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: '4 par' }).getAttribute('aria-pressed')).toBe('true');
     await becomes({ ...twoBall({ signed: ['MARKER'] }), revision: '22' });
     expect(await screen.findByText(/was signed meanwhile/)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: '4, par' })).toBeNull();
+    expect(screen.queryByRole('button', { name: '4 par' })).toBeNull();
   });
 
   test('has its button at the foot of the window once my part is entered', async () => {

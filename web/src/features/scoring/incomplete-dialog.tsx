@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { Button } from '../../ui/button.js';
 import { Modal, type OpenState } from '../../ui/overlays/dialogs.js';
-import { listed, shortName } from '../../text/words.js';
-import { whose, type ScoringCard } from '../../shared/scoring/cards.js';
+import { shortName } from '../../text/words.js';
+import type { ScoringCard } from '../../shared/scoring/cards.js';
 import type { RoundNavigation } from './use-round-navigation.js';
 
 const Holes = styled.ul`
@@ -47,11 +47,8 @@ export function IncompleteDialog({ open, onOpenChange, owed, onHole }: Incomplet
       <Holes aria-label="Holes that are not entered">
         {owed.map(({ hole, cards }) => (
           <li key={hole}>
-            <Button
-              kind="secondary"
-              aria-label={`Hole ${hole}, ${listed(cards.map(whose))} score`}
-              onClick={() => onHole(hole)}
-            >
+            <Button kind="secondary" onClick={() => onHole(hole)}>
+              <span className="visually-hidden">Hole </span>
               {hole}
               {!onlyMine && <small>{cards.map(nameOn).join(', ')}</small>}
             </Button>

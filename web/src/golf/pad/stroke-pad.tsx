@@ -3,7 +3,7 @@ import { FORMATS, type CardEntry, type Format } from '@fairmark/scoring';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ManyStrokes } from './many-strokes.js';
-import { keyText, resultKind, scoreText } from '../score/score-texts.js';
+import { keyText, resultKind } from '../score/score-texts.js';
 import { Keys, PAD_COLUMNS, PadKey } from './stroke-key.js';
 
 export interface StrokePadProps {
@@ -76,10 +76,9 @@ export function StrokePad({ legend, player, par, format, value, onPick, disabled
           {...keyAt(strokes - 1)}
           data-par={strokes === par}
           data-result={resultKind({ strokes, par })}
-          aria-label={`${strokes}, ${scoreText(strokes, par).toLowerCase()}`}
           onClick={() => pick(strokes)}
         >
-          <strong>{strokes}</strong>
+          <strong>{strokes}</strong>{' '}
           <small>{keyText(strokes, par)}</small>
         </PadKey>
       ))}
