@@ -48,7 +48,9 @@ const swc = ({ tsx }) => [
 /** The client's, for which Vite compiles and tsc only checks: through swc, many of them in a page of their own. */
 const CLIENT = {
   ...EVERYWHERE,
-  roots: ['<rootDir>/web'],
+  // With what the client imports, or --onlyChanged would not find the suites that a change there concerns.
+  roots: ['<rootDir>/web', '<rootDir>/libs'],
+  testMatch: ['<rootDir>/web/**/*.spec.ts', '<rootDir>/web/**/*.spec.tsx'],
   testEnvironment: 'node',
   transform: { '^.+\\.ts$': swc({ tsx: false }), '^.+\\.tsx$': swc({ tsx: true }) },
   setupFilesAfterEnv: ['<rootDir>/web/testing/patience.mjs'],
