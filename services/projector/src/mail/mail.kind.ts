@@ -1,4 +1,12 @@
-import { foldMatch, matchStream, upcast, type MatchState, type RecordedEvent } from '@fairmark/events';
+import {
+  foldMatch,
+  matchStream,
+  upcast,
+  type CompetitionEventType,
+  type MatchEventType,
+  type MatchState,
+  type RecordedEvent,
+} from '@fairmark/events';
 import { wholeStream, type EventStore } from '@fairmark/event-store';
 import type { Pool } from 'pg';
 import type { Letter } from './mail.layout.js';
@@ -18,7 +26,7 @@ export interface MailKind<Subject extends About = About> {
   /** The name in outbox rows, including those of other builds. */
   name: string;
   /** Event types that may cause it. Missing for account links, which requests put into the outbox. */
-  causedBy?: readonly string[];
+  causedBy?: readonly (MatchEventType | CompetitionEventType)[];
   /** Delay between reading the event and first deciding whether to send the mail, milliseconds. */
   delayMs?: number;
   /** How long the mail is useful, milliseconds. Older events cause no mail. */

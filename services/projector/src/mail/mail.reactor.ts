@@ -49,25 +49,28 @@ export function startMailReactor(pool: Pool, options: MailReactorOptions): { sto
   });
 }
 
-/** The mails of an event; none if it is too old or they cannot be determined. Without the log it throws. */
+/** The mails of an event, without those too old or not to be determined. Without the log it throws. */
 async function mailsOf(
   event: FoldableEvent,
   kinds: readonly MailKind[],
   { store, logger, clock = () => new Date() }: MailReactorOptions,
 ): Promise<NewMail[]> {
-  const kind = kinds.find(({ causedBy }) => causedBy?.includes(event.type));
   const age = clock().getTime() - Date.parse(event.metadata.recordedAt);
-  if (kind?.causes === undefined || age >= kind.lifeMs) return [];
-  try {
-    // A FoldableEvent has only part of the metadata, which is enough for `causes`.
-    const caused = await kind.causes(upcast(event as RecordedEvent), store);
-    return caused.map((mail) => ({ ...mail, kind: kind.name, delayMs: kind.delayMs ?? 0 }));
-  } catch (err) {
-    if (err instanceof StoreUnavailable) throw err;
-    const { type, position } = event;
-    logger.error({ err, type, position: String(position) }, 'the mails of an event could not be determined');
-    return [];
+  const mails: NewMail[] = [];
+  const concerned = kinds.filter(({ causedBy }) => causedBy?.some((type) => type === event.type));
+  for (const kind of concerned) {
+    if (kind.causes === undefined || age >= kind.lifeMs) continue;
+    try {
+      // A FoldableEvent has only part of the metadata, which is enough for `causes`.
+      const caused = await kind.causes(upcast(event as RecordedEvent), store);
+      mails.push(...caused.map((mail) => ({ ...mail, kind: kind.name, delayMs: kind.delayMs ?? 0 })));
+    } catch (err) {
+      if (err instanceof StoreUnavailable) throw err;
+      const { type, position } = event;
+      logger.error({ err, type, position: String(position) }, 'the mails of an event could not be determined');
+    }
   }
+  return mails;
 }
 
 interface MailCheckpoint {

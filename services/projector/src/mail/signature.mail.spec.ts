@@ -42,7 +42,7 @@ describe('a reminder to sign', () => {
   const remindersOf = async (userId: string, kind = signatureMail()) => {
     const outcomes: (string | number)[] = [];
     for (const event of await store.readStream(matchStream(matchId))) {
-      const caused = kind.causedBy?.includes(event.type) ? await kind.causes?.(event, store) : [];
+      const caused = kind.causedBy?.some((type) => type === event.type) ? await kind.causes?.(event, store) : [];
       for (const { about } of caused?.filter((mail) => mail.userId === userId) ?? []) {
         const naming = async () => (id: string) => `Golfer ${id}`;
         const writing = { userId, fullName: userId, publicUrl: 'http://club', createdAt: now, now, store, naming };
