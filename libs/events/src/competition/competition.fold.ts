@@ -1,3 +1,4 @@
+import { writtenVersions } from '../envelope/written-versions.js';
 import { folding, type Changes, type Occurrence } from '../envelope/folding.js';
 import { COMPETITION_UPCASTERS, competitionStream, type CompetitionEvents } from './competition.events.js';
 import { isFinished } from './competition.queries.js';
@@ -62,6 +63,6 @@ export const COMPETITION = {
   streamOf: competitionStream,
   fold: foldCompetition,
   isEvent: isCompetitionEvent,
-  schemaVersions: COMPETITION_SCHEMA_VERSIONS,
+  schemaVersions: writtenVersions(COMPETITION_SCHEMA_VERSIONS),
   noted: { type: 'CompetitionCommandNoted', data: {} },
 } as const;

@@ -1,4 +1,5 @@
 import { HOLES } from '@fairmark/scoring';
+import { writtenVersions } from '../envelope/written-versions.js';
 import { folding, type Changes, type Occurrence } from '../envelope/folding.js';
 import { MATCH_UPCASTERS, matchStream, type MatchEvents } from './match.events.js';
 import type { Card, MatchState, Member } from './match.state.js';
@@ -156,7 +157,7 @@ export const MATCH = {
   streamOf: matchStream,
   fold: foldMatch,
   isEvent: isMatchEvent,
-  schemaVersions: MATCH_SCHEMA_VERSIONS,
+  schemaVersions: writtenVersions(MATCH_SCHEMA_VERSIONS),
   noted: { type: 'CommandNoted', data: {} },
 } as const;
 

@@ -1,7 +1,8 @@
-import { COMPETITION_SCHEMA_VERSIONS } from '../competition/competition.fold.js';
-import { MATCH_SCHEMA_VERSIONS } from '../match/match.fold.js';
+import { COMPETITION, COMPETITION_SCHEMA_VERSIONS } from '../competition/competition.fold.js';
+import { MATCH, MATCH_SCHEMA_VERSIONS } from '../match/match.fold.js';
 import type { RecordedEvent } from '../envelope/envelope.js';
 import { recorded } from '../testing/recorded.js';
+import { writtenVersions } from '../envelope/written-versions.js';
 import { SCHEMA_VERSIONS, UnknownEvent, upcast, upcasting, WRITTEN_VERSIONS } from './upcast.js';
 
 /** An event type with older versions: version 1 had strokes as text, version 2 no putts. */
@@ -63,7 +64,13 @@ describe('upcast', () => {
     }
   });
 
-  it('does not write versions that it cannot read', () => {
+  it('reads a version one release before it is written', () => {
+    const current = { HolePlayed: 2, RoundEnded: 1 };
+    expect(writtenVersions(current, { HolePlayed: 1, CompetitionEnded: 1 })).toEqual({ HolePlayed: 1, RoundEnded: 1 });
+  });
+
+  it('writes what is recorded as written, and can read it', () => {
+    expect({ ...MATCH.schemaVersions, ...COMPETITION.schemaVersions }).toEqual(WRITTEN_VERSIONS);
     expect(Object.keys(WRITTEN_VERSIONS)).toEqual(Object.keys(SCHEMA_VERSIONS));
     for (const [type, version] of Object.entries(WRITTEN_VERSIONS)) {
       expect(version).toBeLessThanOrEqual(SCHEMA_VERSIONS[type]!);

@@ -4,9 +4,7 @@ import { MATCH_UPCASTERS } from '../match/match.events.js';
 import { MATCH_SCHEMA_VERSIONS } from '../match/match.fold.js';
 import type { JsonObject, RecordedEvent } from '../envelope/envelope.js';
 import type { Upcasters } from '../envelope/folding.js';
-
-/** A version by event type. */
-export type SchemaVersions = Readonly<Record<string, number>>;
+import { writtenVersions, type SchemaVersions } from '../envelope/written-versions.js';
 
 /** An event that this build cannot read: its type is unknown, or a newer build wrote it. Readers choose what to do. */
 export class UnknownEvent extends Error {
@@ -30,14 +28,8 @@ export class UnknownEvent extends Error {
 /** Every event type that this build reads, with its current version. Types are unique across all streams. */
 export const SCHEMA_VERSIONS: SchemaVersions = { ...MATCH_SCHEMA_VERSIONS, ...COMPETITION_SCHEMA_VERSIONS };
 
-/**
- * Event types whose current version this build reads but does not write yet, with the version it writes instead (0:
- * none). The next release writes the current version (docs/adr/0019-upgrades-process-by-process.md).
- */
-const READ_AHEAD: SchemaVersions = {};
-
 /** The version of each event type that this build writes; 0 if it writes none. */
-export const WRITTEN_VERSIONS: SchemaVersions = { ...SCHEMA_VERSIONS, ...READ_AHEAD };
+export const WRITTEN_VERSIONS = writtenVersions(SCHEMA_VERSIONS);
 
 /**
  * Converts a stored event's data and `schemaVersion` to the current version. Apply it right after reading, but after
