@@ -22,11 +22,11 @@ export interface NineScore {
 export interface CardTotals extends NineScore {
   /** Gross minus daily handicap; null until all 18 holes are entered. */
   nett: number | null;
-  /** Nett minus the card's par, by which NETT ranks. Null until all 18 holes are entered. */
+  /** Nett minus the card's par, by which the nett leaderboard ranks. Null until all 18 holes are entered. */
   nettToPar: number | null;
   /** Number of holes entered. */
   thru: number;
-  /** A No Score counts as nett double bogey in gross and nett; such cards rank below complete ones by NETT. */
+  /** A No Score counts as nett double bogey in gross and nett; such cards rank below complete ones on the nett leaderboard. */
   includesNoScore: boolean;
   out: NineScore;
   in: NineScore;

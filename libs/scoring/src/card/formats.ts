@@ -5,11 +5,11 @@ import { HOLES, type Format } from './types.js';
 export const LEADERBOARD_SORTS = ['stableford', 'par', 'nett'] as const;
 export type LeaderboardSort = (typeof LEADERBOARD_SORTS)[number];
 
-/** The rules of a format of play. A new format needs only a new row in `FORMATS`. */
+/** The rules of a format of play. `cardTotals` has the totals, of every format for every card. */
 export interface FormatRules {
   /** The hole's result, on which player and marker must agree; null if No Score has none. */
   result: HoleRule<number | null>;
-  /** What the hole adds to the total, also for No Score. */
+  /** What the hole counts in countback, as in the total; also for No Score. */
   counts: HoleRule<number>;
   /** Which total is better. If the lower one is, results are strokes, and countback subtracts the handicap. */
   better: 'lower' | 'higher';

@@ -70,7 +70,7 @@ function presentRow(format: Format, { round, rankLabel, decidedBy }: RankedRound
     fullName: round.player_name ?? MESSAGES.deletedPlayer,
     dailyHandicap: round.daily_handicap,
     result: totals[FORMATS[format].sort],
-    noScore: format === 'STROKE' && totals.includesNoScore,
+    noScore: FORMATS[format].sort === 'nett' && totals.includesNoScore,
   };
 }
 

@@ -1,5 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
 import { courseDay, isLobbyOver, matchStream, type MatchEvents, type MatchState } from '@fairmark/events';
+import { FORMAT_WORDS } from '@fairmark/read-models';
 import { APP_SCHEMA } from '@fairmark/server';
 import type { Letter } from './mail.layout.js';
 import { Dropped, readMatch, type MailKind, type Wording, type Writing } from './mail.kind.js';
@@ -62,7 +63,7 @@ function letter(state: MatchState, inviteId: string, { fullName, nameOf, publicU
     facts: [
       ['Course', `${course.clubName}, ${course.courseName}`],
       ['Day', dayWords(courseDay(course, createdAt))],
-      ['Round', practice ? 'Practice, stableford' : `Match, ${matchType.toLowerCase()}`],
+      ['Round', practice ? 'Practice, stableford' : `Match, ${FORMAT_WORDS[matchType].toLowerCase()}`],
       ['Tee', tee],
     ],
     button: 'Join the round',
