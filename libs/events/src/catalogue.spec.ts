@@ -24,7 +24,7 @@ describe('the catalogue of events', () => {
   it.each([
     ['Matches', MATCH_SCHEMA_VERSIONS, MATCH_EXAMPLES],
     ['Competitions', COMPETITION_SCHEMA_VERSIONS, COMPETITION_EXAMPLES],
-  ])('lists all events of %s with their version and data', (section, versions, examples) => {
+  ])('in docs/events.md lists all events of %s with their version and data', (section, versions, examples) => {
     const written = table(section).map(([type, version, data]) => [names(type)[0], Number(version), names(data)]);
     const data = new Map<string, object>(Object.entries(examples));
     expect(written).toEqual(
