@@ -136,6 +136,11 @@ describe('the ports of a start', () => {
     await expect(requirePorts(settings)).rejects.toThrow(`for example: PORT=${suggested} npm start`);
   });
 
+  it('that browsers refuse are refused by the start', async () => {
+    const settings = readSettings({ PORT: '6000', HTTPS: 'off' });
+    await expect(requirePorts(settings)).rejects.toThrow('Browsers refuse port 6000. Choose another one with PORT');
+  });
+
   it('after METRICS_PORT is named as that', async () => {
     const [port, METRICS_HOST] = [await take('127.0.0.2'), '127.0.0.2'];
     const settings = readSettings({ METRICS_PORT: String(port - 1), METRICS_HOST, PORT: String(await freePort()) });

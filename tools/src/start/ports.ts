@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort, portProblem } from '../system/free-port.js';
+import { freePort, LOCAL, portProblem } from '../system/free-port.js';
 import { StartProblem } from '../system/problem.js';
 import type { PortWish, StartSettings } from './settings.js';
 
@@ -30,9 +30,18 @@ export async function untilFreed({ ports, postgresPort }: StartSettings, signal:
   }
 }
 
-/** Throws a StartProblem if a port that does not give way is not available: the api's or one for Prometheus. */
-export async function requirePorts({ required }: StartSettings): Promise<void> {
-  for (const port of required) await requirePort(port);
+/**
+ * Throws a StartProblem if a port that does not give way is not available: the api's or one for Prometheus. Browsers
+ * connect to none of the ports in a list of the Fetch standard, such as 6000, and Node's fetch follows it.
+ */
+export async function requirePorts({ required, port }: StartSettings): Promise<void> {
+  for (const one of required) await requirePort(one);
+  const signal = AbortSignal.timeout(1_000);
+  const answer: unknown = await fetch(`http://${LOCAL}:${port}`, { signal }).catch((error: Error) => error.cause);
+  if (!(answer instanceof Error) || answer.message !== 'bad port') return;
+  throw new StartProblem(
+    `Browsers refuse port ${port}. Choose another one with PORT, for example: PORT=3000 npm start`,
+  );
 }
 
 /** The ports that no default may take. */

@@ -78,8 +78,7 @@ export function StrokePad({ legend, player, par, format, value, onPick, disabled
           data-result={resultKind({ strokes, par })}
           onClick={() => pick(strokes)}
         >
-          <strong>{strokes}</strong>{' '}
-          <small>{keyText(strokes, par)}</small>
+          <strong>{strokes}</strong> <small>{keyText(strokes, par)}</small>
         </PadKey>
       ))}
       {fieldFor === shown ? (
