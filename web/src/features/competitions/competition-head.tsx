@@ -83,7 +83,7 @@ export function CompetitionHead({ competition, me }: { competition: Competition;
           <Fact term="Competition">{TYPE_WORDS[competition.type]}</Fact>
           <Fact term="Starts">{dayWords(startDate)}</Fact>
           <Fact term="Last day">{dayWords(endDate)}</Fact>
-          <Fact term="Cards signed by">{dayWords(lastSigningDay(competition))}</Fact>
+          <Fact term="Sign cards by">{dayWords(lastSigningDay(competition))}</Fact>
           <Fact term="Playing days">{daysWords(days)}</Fact>
           <Fact term="Nett">{allowanceWords(allowance)}</Fact>
           <Fact term="Host">{isHost ? 'You' : competition.host.fullName}</Fact>

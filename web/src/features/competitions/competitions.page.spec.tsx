@@ -71,7 +71,7 @@ describe('a competition', () => {
       'Week 3 of 6\u00a0· Harrow Point\u00a0· Sat, Sun',
     );
     expect(screen.getByText('Details').closest('details')?.textContent).toContain(
-      'Last dayFri, 18 Dec 2026Cards signed bySat, 19 Dec 2026',
+      'Last dayFri, 18 Dec 2026Sign cards bySat, 19 Dec 2026',
     );
     expect(screen.getByRole('button', { name: 'Settings' })).toBeTruthy();
     expect(screen.queryByText('Member')).toBeNull();
