@@ -13,9 +13,11 @@ const FROM = `from ${APP_SCHEMA}.users u left join ${APP_SCHEMA}.courses c
 const GOLFERS = `select u.id, u.full_name as "fullName", u.handicap, u.avatar, c.club_name as "clubName" ${FROM}`;
 /** Lists of the Clubhouse need up to a hundred golfers: one query, prepared once per connection. */
 const BY_IDS = `${GOLFERS} where u.id = any($1::uuid[]) and u.deletion_requested_at is null`;
+/** Without case and accents, and indexed so. */
+const PLAIN = `${APP_SCHEMA}.plain_name`;
 const BY_NAME = `${GOLFERS}
-  where lower(u.full_name) like lower('%' || $1 || '%') and u.id <> $2 and ${CAN_PLAY}
-  order by lower(u.full_name) not like lower($1 || '%'), lower(u.full_name), u.id limit ${LIMITS.userSearchResults}`;
+  where ${PLAIN}(u.full_name) like ${PLAIN}('%' || $1 || '%') and u.id <> $2 and ${CAN_PLAY}
+  order by ${PLAIN}(u.full_name) not like ${PLAIN}($1 || '%'), lower(u.full_name), u.id limit ${LIMITS.userSearchResults}`;
 
 /** What golfers see of themselves. */
 const OWN = `select u.id, u.full_name as "fullName", u.email, u.golflink_number as "golflinkNumber", u.handicap, u.gender,

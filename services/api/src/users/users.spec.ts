@@ -272,6 +272,8 @@ describe('golfers', () => {
       [`Pat O'`, 'pat o’'],
       ['Pat O’', `pat o'`],
       ['Pat Marie ', 'pat  '],
+      ['Zoë Nguyễn ', 'zoe nguyen '],
+      ['Zoe Nguyen ', 'ZOË NGUYỄN '],
     ])('by a name such as %s… when they type %s…', async (stored, typed) => {
       const tag = randomUUID().slice(0, 6);
       const { id } = await api.golfer({ fullName: stored + tag });
