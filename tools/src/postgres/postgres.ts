@@ -146,9 +146,9 @@ async function ready(
   said: () => string,
 ): Promise<void> {
   const exit = once(server, 'exit');
-  const started = Date.now();
+  const started = performance.now();
   let patienceMs = READY_WITHIN_MS;
-  while (!hasEnded(server) && Date.now() - started < patienceMs) {
+  while (!hasEnded(server) && performance.now() - started < patienceMs) {
     const answer = await tryConnection(url);
     // A leftover of an earlier start that was not visible yet would answer too.
     const isOurs = postmasterOf(folder) === server.pid;

@@ -44,13 +44,13 @@ function stopOnSignals(supervisor: Supervisor): void {
   let first = 0;
   const onSignal = (): void => {
     if (first === 0) {
-      first = Date.now();
+      first = performance.now();
       console.log('\nStopping … (Ctrl-C again to hurry)');
       void supervisor.stop().then(() => {
         console.log('Stopped.');
         process.exit();
       });
-    } else if (Date.now() - first > SECOND_AFTER_MS) {
+    } else if (performance.now() - first > SECOND_AFTER_MS) {
       supervisor.hurry();
     }
   };

@@ -265,10 +265,10 @@ export class Supervisor {
   }
 
   private async ready(): Promise<void> {
-    const until = Date.now() + READY_WITHIN_MS;
+    const until = performance.now() + READY_WITHIN_MS;
     while ((await tryFetch(this.health('ready'), ASK_WITHIN_MS))?.ok !== true) {
       this.cancel.signal.throwIfAborted();
-      if (Date.now() > until) {
+      if (performance.now() > until) {
         throw new StartProblem(`The api was not ready after ${READY_WITHIN_MS / 1_000} s: see ${this.logs}`);
       }
       await wait(LOOK_MS);
