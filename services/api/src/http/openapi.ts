@@ -59,10 +59,7 @@ export function apiDocument(app: NestFastifyApplication): OpenAPIObject {
     .addBearerAuth()
     .addSecurityRequirements('bearer')
     .build();
-  // OpenAPI 3.1 expresses nullable as the type null.
-  const document: OpenAPIObject = JSON.parse(JSON.stringify(SwaggerModule.createDocument(app, config)), (_, value) =>
-    value?.nullable === true && typeof value.type === 'string' ? { ...value, type: [value.type, 'null'] } : value,
-  );
+  const document = SwaggerModule.createDocument(app, config);
   Object.assign((document.components ??= {}), { schemas: { ...document.components.schemas, ...ANSWERS.schemas } });
   for (const { get, put, post, delete: remove } of Object.values(document.paths)) {
     for (const operation of [get, put, post, remove]) {
