@@ -48,7 +48,6 @@ export function keepRequestOrigin(server: FastifyInstance): void {
     void reply.header('x-request-id', request.id);
     done();
   });
-  server.decorateRequest('origin');
   server.addHook('preValidation', (request, _reply, done) => {
     request.origin = {
       requestId: request.id,

@@ -106,7 +106,7 @@ export class DailyCaps {
     let excess = rows.reduce((sum, { uses }) => sum + uses, count) - max;
     if (excess <= 0) return;
     const last = rows.find(({ uses }) => (excess -= uses) <= 0);
-    const waitMs = Math.max(1_000, (last?.at.getTime() ?? now.getTime()) - since);
+    const waitMs = (last?.at.getTime() ?? now.getTime()) - since;
     throw new TooManyRequests(Math.ceil(waitMs / 1_000), MESSAGES.dailyLimit[cap](max, Math.ceil(waitMs / HOUR_MS)));
   }
 }

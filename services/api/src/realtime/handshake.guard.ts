@@ -147,11 +147,8 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
     const connection = request.socket;
     if (this.held.has(connection)) return;
     const address = this.addressOf(request);
-    if (this.blocked.has(address) && !this.isAuthenticated(request.url, address)) {
-      this.held.hold(connection, BUSY);
-      return;
-    }
-    if (!(await this.take('socket', address))) {
+    const isBlocked = this.blocked.has(address) && !this.isAuthenticated(request.url, address);
+    if (isBlocked || !(await this.take('socket', address))) {
       this.held.hold(connection, BUSY);
       return;
     }
