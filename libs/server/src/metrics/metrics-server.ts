@@ -58,7 +58,6 @@ export async function serveMetrics({ registry, host, port, missing }: MetricsSer
 }
 
 function answer(response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8'): void {
-  if (response.headersSent) return;
   response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
   response.end(body);
 }
