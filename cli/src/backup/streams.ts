@@ -73,5 +73,4 @@ export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<st
     if (rest.length > LINE_MAX) throw new Error('A line has no end');
     yield* lines;
   }
-  if (rest !== '') yield rest;
 }
