@@ -297,12 +297,13 @@ describe('the story of an audited round', () => {
   });
 
   const benLeft = event('PlayerWithdrew', { userId: B });
+  const benLeftLobby = event('PlayerLeftLobby', { userId: B });
   it.each<[string, 'HOST' | 'LOOP', before: MatchEvent[], actor: string]>([
     ['Who marks whom, as the host chose:', 'HOST', START, A],
     ['Who marks whom, after Bob Ray had left:', 'HOST', [...START, benLeft], B],
     // The host, who left with the same command.
     ['Who marks whom, after Ann Lee had left:', 'HOST', [...START, event('AccountClosed', { userId: A })], A],
-    ['Who marks whom, after Bob Ray had left:', 'LOOP', [...START, benLeft], B],
+    ['Who marks whom, after Bob Ray had left:', 'LOOP', [CREATED, INVITED, ACCEPTED, benLeftLobby], B],
     ['Who marks whom, in turn:', 'LOOP', START, B],
     ['Who marks whom, now that Bob Ray has joined:', 'HOST', [CREATED, INVITED, ACCEPTED], B],
     ['Who marks whom, in turn:', 'LOOP', [CREATED, INVITED, ACCEPTED], B],
