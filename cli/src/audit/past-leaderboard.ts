@@ -98,8 +98,7 @@ function applied(state: MatchState | null, stored: RecordedEvent): MatchState {
 
 function scoredCard({ course }: MatchState, card: Card): ScoredCard {
   const { gender, dailyHandicap } = card.settings;
-  const holes = course.byGender[gender]?.holes.toSorted((a, b) => a.number - b.number) ?? [];
-  return { entries: countingEntries(card), holes, dailyHandicap };
+  return { entries: countingEntries(card), holes: course.byGender[gender]?.holes ?? [], dailyHandicap };
 }
 
 /** Sort key: start, then ids. Each has a fixed length, so the key sorts as its parts would. */

@@ -1,6 +1,6 @@
 import { countingEntries, owesHoles, type Card, type MatchState } from '@fairmark/events';
 import { flatStrokeIndexes, type ClubhouseRow, type ClubhouseRows } from '@fairmark/read-models';
-import { cardTotals, type ScoredHole } from '@fairmark/scoring';
+import { cardTotals } from '@fairmark/scoring';
 
 /** A match's rows; writing them twice changes nothing. Throws if its state is inconsistent. */
 export function matchRows(state: MatchState): ClubhouseRows {
@@ -60,9 +60,9 @@ function playerRow(state: MatchState, userId: string): ClubhouseRow<'player_matc
 }
 
 function roundRow(state: MatchState, card: Card): ClubhouseRow<'rounds'> {
-  const holes = playedHoles(state, card);
+  const { gender, dailyHandicap } = card.settings;
+  const holes = state.course.byGender[gender]?.holes ?? [];
   const entries = countingEntries(card);
-  const { dailyHandicap } = card.settings;
   const totals = cardTotals({ entries, holes, dailyHandicap });
   if (state.start === null) throw new Error(`Match ${state.matchId} has cards but no start`);
   return {
@@ -90,9 +90,4 @@ function roundRow(state: MatchState, card: Card): ClubhouseRow<'rounds'> {
     includes_no_score: totals.includesNoScore,
     corrected_at: card.corrections.at(-1)?.correctedAt ?? null,
   };
-}
-
-function playedHoles(state: MatchState, card: Card): ScoredHole[] {
-  const holes = state.course.byGender[card.settings.gender]?.holes ?? [];
-  return holes.toSorted((a, b) => a.number - b.number);
 }
