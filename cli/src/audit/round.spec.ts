@@ -96,6 +96,8 @@ describe('the audit of a round', () => {
     const last = String(lines.length - 1);
     const text = await audit('--diff', String(lines.length - 2), last);
     expect(text.stdout).toMatch(/HOLE {2}ENTRY +AT \d+ +AT \d+\n.*\n +7 {2}counts +6 +8\n/);
+    const begun = await audit('--diff', '0', last);
+    expect(begun.stdout).toMatch(/\nAnn Lee\n {2}not started -> .+\n {2}marked by no marker -> Bob/);
     expect((await audit('--diff', last, last)).stdout).toContain('The cards are the same.');
   });
 
