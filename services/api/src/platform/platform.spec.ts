@@ -112,7 +112,6 @@ describe('the api around its features', () => {
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
       'x-dns-prefetch-control': 'off',
-      'x-download-options': 'noopen',
       'x-frame-options': 'DENY',
       'x-permitted-cross-domain-policies': 'none',
       'x-xss-protection': '0',
