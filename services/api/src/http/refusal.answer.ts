@@ -14,12 +14,8 @@ export interface Answered {
 }
 
 const CODE_OF_STATUS: Record<number, ErrorCode> = {
-  401: 'UNAUTHORIZED',
-  403: 'FORBIDDEN',
   404: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',
-  429: 'TOO_MANY_REQUESTS',
-  503: 'UNAVAILABLE',
 };
 
 /** The catalogue's answer: a refusal's own code, 503 for a temporary failure, GENERIC for an unexpected error. */
@@ -33,8 +29,8 @@ export function answerTo(error: unknown): Answered {
   }
   if (error instanceof EventRefused) return { body: errorAnswer('INVALID_INPUT'), unexpected: true };
   const status = statusOf(error);
-  if (status < 500) return { body: errorAnswer(CODE_OF_STATUS[status] ?? 'INVALID_INPUT'), unexpected: false };
-  return { body: errorAnswer(CODE_OF_STATUS[status] ?? 'GENERIC'), unexpected: true };
+  if (status >= 500) return { body: errorAnswer('GENERIC'), unexpected: true };
+  return { body: errorAnswer(CODE_OF_STATUS[status] ?? 'INVALID_INPUT'), unexpected: false };
 }
 
 /** The status of the framework's own errors; 500 for any other. */
@@ -45,7 +41,7 @@ function statusOf(error: unknown): number {
   return isFastifys && typeof error.statusCode === 'number' ? error.statusCode : 500;
 }
 
-const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** SQLSTATE codes of a server that is down, stopping, starting, full, read-only or too slow, or rolled back. */
 const SERVER_STATES = /^(08...|40...|57P0[1-5]|57014|53...|25006|25P03)$/;
 /** pg's own errors have no code. */
@@ -55,11 +51,9 @@ const POOL_MESSAGES =
 /** Whether an error means that the database is unreachable or unable to answer at the moment. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
-  if ('errors' in error && Array.isArray(error.errors) && error.errors.some(isDatabaseAway)) return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (SOCKET_CODES.test(code) || SERVER_STATES.test(code) || POOL_MESSAGES.test(error.message)) return true;
-  const inner = [error.cause, 'driverError' in error ? error.driverError : undefined];
-  return inner.some((each) => each !== error && isDatabaseAway(each));
+  return isDatabaseAway(error.cause);
 }
 
 const RETRY_UNAVAILABLE_SECONDS = 2;
@@ -70,8 +64,6 @@ export class RefusalFilter implements ExceptionFilter {
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
-    // Sockets acknowledge their refusals themselves.
-    if (host.getType() !== 'http') throw error;
     const request = host.switchToHttp().getRequest<FastifyRequest>();
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     // A body cut off by a lost signal is no fault of ours.

@@ -386,11 +386,10 @@ describe('without its database', () => {
     expect((await settings()).status).toBe(200);
   });
 
-  it('asks to try again while no name server knows where the database is', async () => {
+  it.each(['EAI_AGAIN', 'ENETUNREACH'])('asks to try again while there is no way to the database: %s', async (code) => {
     const { token } = await api.golfer();
-    const unknown = Object.assign(new Error('getaddrinfo EAI_AGAIN postgres'), { code: 'EAI_AGAIN' });
     const query = jest.spyOn(api.pool, 'query').mockImplementation(() => {
-      throw unknown;
+      throw Object.assign(new Error(`connect ${code}`), { code });
     });
     const refused = await api.call('GET', '/api/auth/user', undefined, { token });
     query.mockRestore();

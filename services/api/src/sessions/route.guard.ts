@@ -18,7 +18,6 @@ export class RouteGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const handler = context.getHandler();
     const byAddress: BucketName | undefined = this.reflector.get(LimitByAddress, handler);
