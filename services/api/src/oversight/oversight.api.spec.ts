@@ -140,6 +140,13 @@ describe('the story of a round', () => {
     expect((await auditor.does<RoundStoryAnswer>('GET', `/api/ops/rounds/${matchId}`)).mayCorrect).toBe(false);
   });
 
+  test('names a golfer who was invited and did nothing', async () => {
+    const lobby = await committee.creates();
+    await committee.invites(lobby, ann);
+    const { lines } = await auditor.does<RoundStoryAnswer>('GET', `/api/ops/rounds/${lobby}`);
+    expect(lines.at(-1)?.words).toContain(`invited ${ann.golfer.fullName}`);
+  });
+
   test('is not one of a missing round if its first event was altered', async () => {
     const id = randomUUID();
     const events: MatchEvent[] = [{ type: 'MatchEnded', data: { reason: 'ALL_WITHDRAWN' } }];
