@@ -1,7 +1,7 @@
 import { LIMITS, type BoardLinkMadeAnswer, type BoardLinksAnswer } from '@fairmark/contract';
 import { isCommitteeOf } from '@fairmark/server';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Me, type Caller } from '../http/caller.js';
 import { IdField, ONE_LINE, TextField, Trimmed } from '../http/fields.js';
 import { IdPipe } from '../http/id.pipe.js';
@@ -29,7 +29,6 @@ class NewBoardLink extends OfCourse {
 
 /** Lets a course's committee manage the links that show its board without a sign-in. Every call reads the current role. */
 @ApiTags('ops')
-@ApiBearerAuth()
 @Controller('api/ops/board-links')
 export class BoardLinksController {
   constructor(

@@ -4,7 +4,7 @@ import { courseDay } from '@fairmark/events';
 import { rankRows, RoundsReader, scoredCard, type RankedRound, type RankedRow } from '@fairmark/read-models';
 import { cardTotals, FORMAT_NAMES, FORMATS } from '@fairmark/scoring';
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CourseCatalogue, refOf } from '../courses/course.catalogue.js';
 import { COURSE_ID } from '../courses/courses.controller.js';
 import { OpenToBoards } from '../http/caller.js';
@@ -16,7 +16,6 @@ import { ProjectionGate } from '../positions/projection-gate.js';
 
 /** The board on the wall of a clubhouse: for signed-in golfers, and by a link of the course's committee. */
 @ApiTags('clubhouse')
-@ApiBearerAuth()
 @Controller('api/courses')
 export class BoardController {
   constructor(

@@ -6,7 +6,7 @@ import {
   type UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
 import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Me, type Caller } from '../http/caller.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { DailyResultsQuery, EclecticRoundQuery, HistoryQuery, PageQuery } from './clubhouse.dto.js';
@@ -28,7 +28,6 @@ type Ranked = ReturnType<typeof rankRows>;
 
 /** What golfers look at after a round, read from the projector's tables. */
 @ApiTags('clubhouse')
-@ApiBearerAuth()
 @Controller('api/mothership')
 export class ClubhouseController {
   @Inject(CLOCK) private readonly clock!: Clock;

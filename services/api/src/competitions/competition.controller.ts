@@ -6,7 +6,7 @@ import {
 } from '@fairmark/contract';
 import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { From, type Answered, type Sender } from '../match/commands/command-identity.js';
 import { Me, type Caller } from '../http/caller.js';
@@ -25,7 +25,6 @@ import { CompetitionReader } from './competition.reader.js';
 const COMPETITION_ID = new IdPipe('COMPETITION_NOT_FOUND');
 
 @ApiTags('competitions')
-@ApiBearerAuth()
 @Controller('api/competitions')
 export class CompetitionController {
   constructor(

@@ -1,5 +1,6 @@
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 
 /** A signed-in golfer, with the session that the token belongs to. */
@@ -27,6 +28,8 @@ export const Me = createParamDecorator((_: unknown, context: ExecutionContext): 
 );
 
 /** Opens a route, or every route of a controller, to callers without a token. Every other route needs one. */
-export const Public = Reflector.createDecorator<void, true>({ transform: () => true });
+export const Public = () => applyDecorators(WithoutToken(), ApiSecurity({}));
+/** What the guard reads of `Public`. */
+export const WithoutToken = Reflector.createDecorator<void, true>({ transform: () => true });
 /** Opens a route to board links besides golfers. Its path parameter `:id` names a course, which must be the link's. */
 export const OpenToBoards = Reflector.createDecorator<void, true>({ transform: () => true });

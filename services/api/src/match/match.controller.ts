@@ -1,7 +1,7 @@
 import type { CurrentMatchAnswer, InvitesAnswer, LastPracticeAnswer } from '@fairmark/contract';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CONFIG, type Config } from '../platform/tokens.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { Me, type Caller } from '../http/caller.js';
@@ -30,7 +30,6 @@ import { MatchReader, ViewQuery } from './match.reader.js';
 const MATCH_ID = new IdPipe('MATCH_NOT_FOUND');
 
 @ApiTags('match')
-@ApiBearerAuth()
 @Controller('api/match')
 export class MatchController {
   @Inject(CONFIG) private readonly config!: Config;

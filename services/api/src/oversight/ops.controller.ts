@@ -26,7 +26,7 @@ import {
 } from '@fairmark/read-models';
 import { fullDisks, isCommitteeOf, readBackups, recordAuditRead } from '@fairmark/server';
 import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Pool } from 'pg';
 import { validate as isUuid } from 'uuid';
 import { Me, type Caller } from '../http/caller.js';
@@ -45,7 +45,6 @@ class FoundRoundsQuery {
 
 /** For auditors, support staff and committees. Every read of a round is recorded before it is answered. */
 @ApiTags('ops')
-@ApiBearerAuth()
 @Controller('api/ops')
 export class OpsController {
   constructor(
@@ -130,7 +129,6 @@ export class OpsController {
 
 /** Reports whether the data could be restored, and whether disks have room. */
 @ApiTags('ops')
-@ApiBearerAuth()
 @Controller('api/ops/backups')
 export class BackupsController {
   constructor(

@@ -1,7 +1,7 @@
 import type { SecondFactorMadeAnswer } from '@fairmark/contract';
 import { forgetProofs, inTransaction, noteSignIn } from '@fairmark/server';
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Secret, TOTP } from 'otpauth';
 import type { Pool } from 'pg';
 import { Me, type Caller } from '../http/caller.js';
@@ -25,7 +25,6 @@ class CodeBody {
 
 /** Lets a golfer with a role set up an authenticator (RFC 6238) and prove possession of it in a session. */
 @ApiTags('ops')
-@ApiBearerAuth()
 @Controller('api/ops/second-factor')
 export class SecondFactorController {
   constructor(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@fairmark/contract';
 import { grantRole } from '@fairmark/server';
 import { COURSE_DOCUMENT } from '../adverts/content/content.documents.js';
+import { apiDocument } from '../http/openapi.js';
 import { assemble, entryCount, ROLES, type Group, type Role, type Scene } from './testing/group.js';
 import { routesOf } from './testing/routes.js';
 import { eclectic, Stage, type Player } from '../testing/stage.js';
@@ -276,6 +277,17 @@ describe('without a token', () => {
       expect(await stage.api.call(method, path, row.body, { token })).toMatchObject(is(row.public));
     }
   });
+});
+
+test('the document of the API says which routes need no token', () => {
+  const { paths } = apiDocument(stage.api.app);
+  const open = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations as Record<string, { security?: object[] }>)
+      .filter(([, { security }]) => security !== undefined)
+      .map(([method, { security }]) => [`${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`, security]),
+  );
+  const described = rows.filter(([route, row]) => 'public' in row && !/^HEAD|docs|assets|\*/.test(route));
+  expect(Object.fromEntries(open)).toEqual(Object.fromEntries(described.map(([route]) => [route, [{}]])));
 });
 
 describe('only with a token', () => {

@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { BoardLinks } from '../board/board-links.js';
-import { OpenToBoards, Public } from '../http/caller.js';
+import { OpenToBoards, WithoutToken } from '../http/caller.js';
 import { addressKey, LimitByAddress, LimitByUser, RateLimits, type BucketName } from '../limits/rate-limits.js';
 import { Refusal } from '../http/refusal.js';
 import { Sessions } from './sessions.js';
@@ -23,7 +23,7 @@ export class RouteGuard implements CanActivate {
     const byAddress: BucketName | undefined = this.reflector.get(LimitByAddress, handler);
     const byUser: BucketName | undefined = this.reflector.get(LimitByUser, handler);
     if (byAddress !== undefined) await this.limits.take(byAddress, addressKey(request.ip));
-    if (this.reflector.getAllAndOverride(Public, [handler, context.getClass()])) return true;
+    if (this.reflector.getAllAndOverride(WithoutToken, [handler, context.getClass()])) return true;
     if (this.reflector.get(OpenToBoards, handler) && (await this.isBoardOf(request))) return true;
 
     request.caller = await this.sessions.identify(request);
