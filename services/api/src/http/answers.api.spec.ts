@@ -25,7 +25,14 @@ test('every route has a schema for its answer, except for pictures', () => {
   const { paths } = apiDocument(api.app);
   const bare = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations as Operations)
-      .filter(([, { responses }]) => !JSON.stringify(responses).includes('"schema"'))
+      .filter(
+        ([
+          ,
+          {
+            responses: { default: _refusal, ...answers },
+          },
+        ]) => !JSON.stringify(responses).includes('"schema"'),
+      )
       .map(([method]) => `${method} ${path}`),
   );
   expect(bare.sort()).toEqual([
@@ -41,4 +48,17 @@ test('an answer that does not match its description fails the suite', () => {
   expect(answered(answer)).not.toThrow();
   expect(answered({ ...answer, current: undefined })).toThrow('answers what is not described');
   expect(answered({ ...answer, more: 1 })).toThrow(/answers what is not described(.|\n)*UPDATE_GOLDEN=1/);
+});
+
+test('a DELETE describes the fields that it reads from its body or the query', () => {
+  const { paths } = apiDocument(api.app);
+  const bodies = Object.entries(paths).flatMap(([path, { delete: operation }]) => {
+    const read = JSON.stringify(operation?.requestBody ?? {}).match(/schemas\/(\w+)/)?.[1];
+    return read === undefined ? [] : [[path, read]];
+  });
+  expect(Object.fromEntries(bodies)).toEqual({
+    '/api/match/invite': 'RemovePlayer',
+    '/api/match/round': 'LeaveRound',
+    '/api/match/{matchId}/verify': 'ReopenCard',
+  });
 });

@@ -1,7 +1,7 @@
 import type { CurrentMatchAnswer, InvitesAnswer, LastPracticeAnswer } from '@fairmark/contract';
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CONFIG, type Config } from '../platform/tokens.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { Me, type Caller } from '../http/caller.js';
@@ -28,6 +28,8 @@ import { PositionQuery } from '../positions/position.query.js';
 import { MatchReader, ViewQuery } from './match.reader.js';
 
 const MATCH_ID = new IdPipe('MATCH_NOT_FOUND');
+/** Of a `BodyOrQuery`. */
+const IN_QUERY_TOO = 'Or the same fields in the query, for proxies that drop the body of a DELETE';
 
 @ApiTags('match')
 @Controller('api/match')
@@ -56,6 +58,7 @@ export class MatchController {
 
   @Delete('invite')
   @ApiOperation({ summary: 'Withdraw an invitation or remove a player (host)' })
+  @ApiBody({ type: RemovePlayer, description: IN_QUERY_TOO })
   remove(@From() sender: Sender, @BodyOrQuery() command: RemovePlayer) {
     return this.commands.execute(command.from(sender));
   }
@@ -96,6 +99,7 @@ export class MatchController {
 
   @Delete('round')
   @ApiOperation({ summary: 'Delete my round: leave the lobby, or withdraw from the started round' })
+  @ApiBody({ type: LeaveRound, description: IN_QUERY_TOO })
   leaveRound(@From() sender: Sender, @BodyOrQuery() command: LeaveRound) {
     return this.commands.execute(command.from(sender));
   }
@@ -148,6 +152,7 @@ export class MatchController {
 
   @Delete(':matchId/verify')
   @ApiOperation({ summary: 'Reopen a card: its signatures are void' })
+  @ApiBody({ type: ReopenCard, description: IN_QUERY_TOO })
   reopen(@From() sender: Sender, @Param('matchId', MATCH_ID) matchId: string, @BodyOrQuery() command: ReopenCard) {
     return this.commands.execute(Object.assign(command, { matchId }).from(sender));
   }
