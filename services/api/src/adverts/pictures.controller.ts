@@ -1,6 +1,6 @@
 import { PICTURE_HEADERS } from '@fairmark/server/pictures/safe-picture';
 import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
-import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { Public } from '../http/caller.js';
@@ -17,7 +17,7 @@ const GOLFER_HEADERS = { ...PICTURE_HEADERS, 'cache-control': 'private, max-age=
 
 /** Serves pictures (WebP), immutable. The address is the permission, because an <img> cannot send a token. */
 @ApiTags('pictures')
-@ApiProduces('image/webp')
+@ApiOkResponse({ content: { 'image/webp': {} } })
 @Controller('api')
 @Public()
 export class PicturesController {

@@ -1,4 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { errorAnswer } from '@fairmark/contract';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { apiDocument } from './openapi.js';
 import { answerSchemas } from '../testing/answer-schemas.js';
 import { apiForSuite } from '../testing/api.js';
@@ -11,7 +13,7 @@ import { expectDescribed } from '../testing/described-answers.js';
 
 const FILE = new URL('../../answers.json', import.meta.url);
 const api = apiForSuite();
-type Operations = Record<string, { operationId: string; responses: object }>;
+type Operations = Record<string, { operationId: string; responses: { default: object } }>;
 
 test('answers.json matches the types (UPDATE_GOLDEN=1 replaces it)', () => {
   const operations = Object.values(apiDocument(api.app).paths).flatMap((path) => Object.values(path as Operations));
@@ -31,7 +33,7 @@ test('every route has a schema for its answer, except for pictures', () => {
           {
             responses: { default: _refusal, ...answers },
           },
-        ]) => !JSON.stringify(responses).includes('"schema"'),
+        ]) => !JSON.stringify(answers).includes('"schema"'),
       )
       .map(([method]) => `${method} ${path}`),
   );
@@ -48,6 +50,19 @@ test('an answer that does not match its description fails the suite', () => {
   expect(answered(answer)).not.toThrow();
   expect(answered({ ...answer, current: undefined })).toThrow('answers what is not described');
   expect(answered({ ...answer, more: 1 })).toThrow(/answers what is not described(.|\n)*UPDATE_GOLDEN=1/);
+});
+
+test('every route has the schema of its refusal', () => {
+  const operations = Object.values(apiDocument(api.app).paths).flatMap((path) => Object.values(path as Operations));
+  const fits = new Ajv2020({ strict: false }).compile(apiDocument(api.app).components?.schemas?.ErrorAnswer ?? {});
+  for (const { operationId, responses } of operations) {
+    expect([operationId, JSON.stringify(responses.default)]).toEqual([
+      operationId,
+      expect.stringContaining('/ErrorAnswer"'),
+    ]);
+  }
+  expect(fits(errorAnswer('SCORE_CHANGED', { current: null }))).toBe(true);
+  expect(fits({ ...errorAnswer('GENERIC'), error: { code: 'NO_SUCH_CODE', message: '' } })).toBe(false);
 });
 
 test('a DELETE describes the fields that it reads from its body or the query', () => {

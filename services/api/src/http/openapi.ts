@@ -16,6 +16,23 @@ export interface AnswerSchemas {
 /** Generated from the types by `answers.api.spec.ts`, since a running api does not have them. */
 const ANSWERS: AnswerSchemas = JSON.parse(readFileSync(new URL('../../answers.json', import.meta.url), 'utf8'));
 
+const ERROR_ANSWER: Schema = {
+  type: 'object',
+  required: ['status', 'error'],
+  properties: {
+    status: { type: 'integer' },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: { code: { enum: Object.keys(ERRORS) }, message: { type: 'string' }, details: { type: 'object' } },
+    },
+  },
+};
+const REFUSED = {
+  description: 'Refusal',
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorAnswer' } } },
+};
+
 /** Files of the API's page; its package serves more that the page does not need. */
 const PAGE_FILE =
   /^\/api\/docs\/(docs\/)?(swagger-ui(-init|-bundle|-standalone-preset)?\.(css|js)|favicon-[\dx]+\.png|index\.(html|css))?$/;
@@ -49,10 +66,19 @@ export function apiDocument(app: NestFastifyApplication): OpenAPIObject {
     .setDescription(
       [
         'Golf rounds scored hole by hole on two phones, countersigned, and turned into leaderboards.',
-        'Every success carries `status`; every refusal is `{status, error: {code, message, details?}}`, for example',
-        `\`${JSON.stringify(errorAnswer('MATCH_NOT_FOUND'))}\`. Codes: ${Object.keys(ERRORS).join(', ')}.`,
-        'A command may carry an `Idempotency-Key` (UUID): sent again with it, it is carried out once.',
-      ].join(' '),
+        `Every success carries \`status\`; every refusal is \`{status, error: {code, message, details?}}\`, for example
+        \`${JSON.stringify(errorAnswer('MATCH_NOT_FOUND'))}\`. With 429 and 503 \`Retry-After\` says how many seconds to
+        wait. Releases add fields and codes: ignore what you do not know. Codes and their HTTP status:
+        ${Object.entries(ERRORS)
+          .map(([code, { status }]) => `${code} ${status}`)
+          .join(', ')}.`,
+        `A command (a call that answers a \`revision\`) and a registration may carry an \`Idempotency-Key\` (UUID): sent again
+        with it, it is carried out once. \`X-Device-Id\`, a random UUID of the installation, is kept in the log, and with
+        a registration's the link that verifies the email makes its token valid.`,
+        `There is no CORS: pages of other origins cannot call. This document as JSON: [/api/docs-json](/api/docs-json).`,
+      ]
+        .map((paragraph) => paragraph.replaceAll(/\s+/g, ' '))
+        .join('\n\n'),
     )
     .setVersion('1')
     .setOpenAPIVersion('3.1.0')
@@ -60,9 +86,12 @@ export function apiDocument(app: NestFastifyApplication): OpenAPIObject {
     .addSecurityRequirements('bearer')
     .build();
   const document = SwaggerModule.createDocument(app, config);
-  Object.assign((document.components ??= {}), { schemas: { ...document.components.schemas, ...ANSWERS.schemas } });
+  Object.assign((document.components ??= {}), {
+    schemas: { ...document.components.schemas, ...ANSWERS.schemas, ErrorAnswer: ERROR_ANSWER },
+  });
   for (const { get, put, post, delete: remove } of Object.values(document.paths)) {
     for (const operation of [get, put, post, remove]) {
+      if (operation !== undefined) operation.responses.default = REFUSED;
       const schema = ANSWERS.operations[operation?.operationId ?? ''];
       const success = Object.keys(operation?.responses ?? {}).find((status) => status.startsWith('2'));
       if (operation === undefined || schema === undefined || success === undefined) continue;
