@@ -15,6 +15,7 @@ import { endConnectionsWhenDraining } from './platform/draining.js';
 import { nestLogger } from './platform/nest-logger.js';
 import { openPlatform } from './platform.providers.js';
 import { serveApiPage } from './http/openapi.js';
+import { invalidInput } from './http/refusal.js';
 import { keepRequestOrigin, requestIdOf } from './http/request-origin.js';
 import { limitAddresses, RateLimits } from './limits/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
@@ -111,7 +112,11 @@ function readJson(app: NestFastifyApplication): void {
     { bodyLimit: LIMITS.jsonBodyBytesMax },
     (request, body, done) => {
       if (body.length === 0) done(null, undefined);
-      else void parse(request, body.toString(), done);
+      else {
+        void parse(request, body.toString(), (error, parsed) =>
+          done(error === null ? null : invalidInput({ body: 'must be JSON' }), parsed),
+        );
+      }
     },
   );
 }

@@ -94,7 +94,10 @@ describe('the api around its features', () => {
     const { body } = await api.call<{ components: { schemas: Record<string, unknown> } }>('GET', '/api/docs-json');
     expect(body.components.schemas.RegisterBody).toMatchObject({
       required: ['email', 'password', 'fullName', 'golflinkNumber', 'handicap', 'gender'],
-      properties: { handicap: { type: 'number', minimum: -10.9, maximum: 54 }, gender: { enum: ['FEMALE', 'MALE'] } },
+      properties: {
+        handicap: { type: 'number', minimum: -10.9, maximum: 54 },
+        gender: { enum: ['FEMALE', 'MALE'] },
+      },
     });
   });
 
@@ -213,6 +216,7 @@ describe('the api around its features', () => {
 
     it('are refused: another content type, a body that is too large, an unknown path', async () => {
       expectRefusal(await login('<x/>', { 'content-type': 'application/xml' }), 'INVALID_INPUT');
+      expectRefusal(await login('{"email":'), 'INVALID_INPUT', { body: 'must be JSON' });
       expectRefusal(await login(JSON.stringify({ email: 'x'.repeat(70_000) })), 'PAYLOAD_TOO_LARGE');
       expectRefusal(await api.call('GET', '/api/nothing'), 'NOT_FOUND');
     });
