@@ -36,6 +36,7 @@ export type MatchAnswer = Ok & {
   log: string;
   revision: string;
   userMatchSettings: UserMatchSettings | null;
+  /** The golfer's entries: as player on the own card, and as marker on the cards of others. `rounds` has all. */
   scores: { userScores: ScoreEntry[]; markerScores: ScoreEntry[] };
   rounds: Round[];
   lobby: Lobby;
@@ -120,6 +121,7 @@ export type CurrentMatchAnswer = Ok & Freshness & { current: CurrentMatch | null
 /** A practice round that the golfer started and did not delete. `day`: course-local date of its start. */
 export interface PracticeRound {
   matchId: string;
+  /** Its name. */
   course: string;
   day: string;
 }
@@ -194,8 +196,10 @@ export interface UnverifiedRound {
   userId: string;
   player: PersonRef;
   marker: PersonRef | null;
+  /** Its name. */
   course: string;
   day: string;
+  /** When the round started. */
   createdAt: string;
   completeByMarker: boolean;
   /** Who acts next: the golfer, to enter holes if `nextHole` is set and otherwise to sign, or the card's other side. */

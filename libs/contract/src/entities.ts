@@ -16,8 +16,7 @@ import type {
 import type { CardEntry, CardTotals } from '@fairmark/scoring';
 import type { RoundStartOrNone } from './start.js';
 
-/** Objects that the API sends. Times are ISO 8601 in UTC; positions and revisions are decimal strings. */
-
+/** A golfer by name. */
 export interface PersonRef {
   id: string;
   fullName: string;
@@ -59,6 +58,7 @@ export interface SessionSummary {
 
 /** What signed-in golfers may see of each other; never includes email or golf number. */
 export interface PublicUser extends PersonRef {
+  /** The official one, also in a lobby. */
   handicap: number;
   handicapForShow: string;
   avatar: string | null;
@@ -76,6 +76,7 @@ export interface CourseRating {
 }
 
 export interface HoleDistance {
+  /** Metres. */
   distance: number;
   /** One stroke index, or three (8/28/46). */
   index: StrokeIndex;
@@ -129,6 +130,7 @@ export interface Match extends RoundStartOrNone {
 export interface CardHole {
   number: number;
   par: number;
+  /** Metres. */
   distance: number;
   index: StrokeIndex;
   strokesReceived: number | null;
@@ -160,7 +162,9 @@ export interface ScoreEntry extends CardEntry {
   score: number | null;
   scoreStableford: number;
   scorePar: number;
+  /** The same as `strokes`. */
   scoreStrokes: number | null;
+  /** The same as `strokes`. */
   scoreStroke: number | null;
   createdAt: string;
   matchId: string;
@@ -251,7 +255,10 @@ export interface Lobby {
 }
 
 /** The segment on which a result beat the next one with the same total; null if none did. */
-export type Countback = { decidedBy: string } | null;
+export type Countback = {
+  /** `last9`, `last6`, `last3`, or `hole18` down to `hole1`. */
+  decidedBy: string;
+} | null;
 
 /** A competition as its host and players see it. Days are course-local dates, YYYY-MM-DD. */
 export interface Competition {

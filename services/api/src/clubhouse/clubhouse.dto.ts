@@ -14,23 +14,37 @@ const NO_COURSE = ERRORS.COURSE_NOT_FOUND.message;
 
 /** A page of a list that reflects at least the given position. */
 export class PageQuery extends PositionQuery {
-  @WholeField({ min: 1, max: LIMITS.pageSizeMax, fromText: true, optional: true, description: 'Rows of this page' })
+  @WholeField({
+    min: 1,
+    max: LIMITS.pageSizeMax,
+    fromText: true,
+    optional: true,
+    description: `Rows of this page; ${LIMITS.pageSizeDefault} when left out`,
+  })
   limit: number = LIMITS.pageSizeDefault;
 
-  @WholeField({ min: 0, max: LIMITS.pageOffsetMax, fromText: true, optional: true, description: 'Rows to skip' })
+  @WholeField({
+    min: 0,
+    max: LIMITS.pageOffsetMax,
+    fromText: true,
+    optional: true,
+    description: 'Rows to skip: `nextOffset` of the previous page',
+  })
   offset: number = 0;
 }
 
 export class DailyResultsQuery extends PageQuery {
   @IdField({ description: 'The course', message: NO_COURSE }) course!: string;
-  @ChoiceField(LEADERBOARD_SORTS, { optional: true }) sort: LeaderboardSort = 'stableford';
+  @ChoiceField(LEADERBOARD_SORTS, { optional: true, description: 'stableford when left out' }) sort: LeaderboardSort =
+    'stableford';
   @DayField({ optional: true, description: "Today on the course's calendar when left out" })
   day?: string;
 }
 
 export class HistoryQuery extends PageQuery {
   @IdField({ optional: true, description: 'Every course when left out', message: NO_COURSE }) course?: string;
-  @ChoiceField(HISTORY_SORTS, { optional: true }) sort: HistorySort = 'date-desc';
+  @ChoiceField(HISTORY_SORTS, { optional: true, description: 'date-desc when left out' }) sort: HistorySort =
+    'date-desc';
 }
 
 export class EclecticRoundQuery extends PositionQuery {

@@ -85,7 +85,7 @@ export class CreateCompetition extends SentCommand<CompetitionChangedAnswer> {
     min: 0,
     max: 100,
     optional: true,
-    description: 'Percent of the daily handicap that nett results take off: 100, 75, 50 or 0',
+    description: 'Percent of the daily handicap that nett results take off: 100 (when left out), 75, 50 or 0',
     message: MESSAGES.competitionAllowance,
   })
   allowance?: number;
@@ -107,7 +107,8 @@ export class LeaveCompetition extends CompetitionIdCommand {}
 export class DeleteCompetition extends CompetitionIdCommand {}
 
 export class CompetitionQuery extends PositionQuery {
-  @ChoiceField(COMPETITION_SORTS, { optional: true }) sort: CompetitionSort = 'gross';
+  @ChoiceField(COMPETITION_SORTS, { optional: true, description: 'gross when left out' }) sort: CompetitionSort =
+    'gross';
 }
 
 export class CompetitionsQuery extends PageQuery {

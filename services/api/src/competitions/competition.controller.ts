@@ -47,7 +47,10 @@ export class CompetitionController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'A competition of mine with its table; opening it shows my holes to the others' })
+  @ApiOperation({
+    summary: 'A competition of mine with its table; opening it shows my holes to the others',
+    description: `\`CompetitionTableAnswer\` to a call that accepts \`${TABLE_IN_COLUMNS}\`, otherwise \`CompetitionAnswer\`.`,
+  })
   competition(
     @From() sender: Sender,
     @Param('id', COMPETITION_ID) competitionId: string,

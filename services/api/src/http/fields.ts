@@ -193,7 +193,8 @@ const GOLF_NUMBER_LENGTHS = new RegExp(`^(${LIMITS.golfNumberLengths.map((length
 
 /** A golf association number: text of 7, 8 or 10 digits. */
 export function GolfNumberField(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: String, pattern: '^[0-9]+$', example: '1234567' }, [
+  const pattern = GOLF_NUMBER_LENGTHS.source.replaceAll('.', '[0-9]');
+  return field(options, { type: String, pattern, example: '1234567' }, [
     () => MinLength(1, { message: MESSAGES.golfNumberRequired }),
     () => Matches(/^[0-9]*$/, { message: MESSAGES.golfNumberDigits }),
     () => Matches(GOLF_NUMBER_LENGTHS, { message: MESSAGES.golfNumberLength }),

@@ -68,7 +68,8 @@ export function apiDocument(app: NestFastifyApplication): OpenAPIObject {
         'Golf rounds scored hole by hole on two phones, countersigned, and turned into leaderboards.',
         `Every success carries \`status\`; every refusal is \`{status, error: {code, message, details?}}\`, for example
         \`${JSON.stringify(errorAnswer('MATCH_NOT_FOUND'))}\`. With 429 and 503 \`Retry-After\` says how many seconds to
-        wait. Releases add fields and codes: ignore what you do not know. Codes and their HTTP status:
+        wait. Times are ISO 8601 in UTC, days dates of the course's calendar; positions and revisions are decimal
+        strings. Releases add fields and codes: ignore what you do not know. Codes and their HTTP status:
         ${Object.entries(ERRORS)
           .map(([code, { status }]) => `${code} ${status}`)
           .join(', ')}.`,

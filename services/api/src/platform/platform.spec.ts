@@ -95,6 +95,7 @@ describe('the api around its features', () => {
     expect(body.components.schemas.RegisterBody).toMatchObject({
       required: ['email', 'password', 'fullName', 'golflinkNumber', 'handicap', 'gender'],
       properties: {
+        golflinkNumber: { pattern: '^([0-9]{7}|[0-9]{8}|[0-9]{10})$' },
         handicap: { type: 'number', minimum: -10.9, maximum: 54 },
         gender: { enum: ['FEMALE', 'MALE'] },
       },

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { API, SignatureKind, SymbolFlags, TypeFlags, type Type } from 'typescript/unstable/sync';
+import { API, SignatureKind, SymbolFlags, TypeFlags, type Symbol, type Type } from 'typescript/unstable/sync';
 import type { AnswerSchemas, Schema } from '../http/openapi.js';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -53,21 +53,24 @@ export function answerSchemas(names: ReadonlySet<string>): AnswerSchemas {
       const isNamed = /^[A-Z]/.test(name) && type.getAliasTypeArguments().length === 0;
       return isNamed ? namedOf(name, type) : objectOf(type);
     };
+    const described = (schema: Schema, symbol: Symbol | undefined): Schema => {
+      const description = symbol?.getDocumentationComment(checker) ?? '';
+      return description === '' ? schema : { ...schema, description };
+    };
     const namedOf = (name: string, type: Type): Schema => {
       if (!(name in schemas)) {
         // Types may be recursive.
         schemas[name] = {};
-        schemas[name] = objectOf(type);
+        schemas[name] = described(objectOf(type), type.getAliasSymbol() ?? type.getSymbol());
       }
       return { $ref: COMPONENTS + name };
     };
     const objectOf = (type: Type, more: Record<string, Schema> = {}): Schema => {
       const fields = checker.getPropertiesOfType(type);
-      const properties = fields.map((field): [string, Schema] => {
-        const description = field.getDocumentationComment(checker);
-        const schema = schemaOf(checker.getTypeOfSymbol(field) ?? type);
-        return [field.name, description === '' ? schema : { ...schema, description }];
-      });
+      const properties = fields.map((field): [string, Schema] => [
+        field.name,
+        described(schemaOf(checker.getTypeOfSymbol(field) ?? type), field),
+      ]);
       const required = fields.filter(({ flags }) => (flags & SymbolFlags.Optional) === 0).map(({ name }) => name);
       const [index] = checker.getIndexInfosOfType(type);
       return {

@@ -42,7 +42,10 @@ export class CreateMatch extends SentCommand<CreateMatchAnswer> {
   @IdField({ description: 'The course' }) course!: string;
   @ChoiceField(TEES) tee!: Tee;
   @ChoiceField(PLAY_TYPES) playType!: PlayType;
-  @ChoiceField(FORMAT_NAMES, { optional: true, description: 'A practice round is always STABLEFORD' })
+  @ChoiceField(FORMAT_NAMES, {
+    optional: true,
+    description: 'Needed for COMPETITION; a practice round is always STABLEFORD',
+  })
   matchType?: Format;
 }
 
@@ -114,7 +117,7 @@ const TIME = 'must be a time like 2026-05-01T08:30:00.000Z';
 
 export class ScoreHole extends MatchSent<ScoreAnswer> {
   @HoleField() holeNumber!: number;
-  @StrokesField({ optional: true, description: 'null clears my entry' })
+  @StrokesField({ optional: true, description: 'null clears my entry; left out only with noScore' })
   strokes?: number | null;
   @FlagField({ optional: true }) noScore?: boolean;
   @IdField({ optional: true, description: 'Whose card; mine when left out' }) userId?: string;
@@ -174,7 +177,8 @@ class CorrectedHole {
   @FlagField({ optional: true }) noScore?: boolean;
   @IdField({
     optional: true,
-    description: 'The entry that counts now, as shown: the marker’s, or the correction that replaced it',
+    description:
+      'The entry that counts now, as shown: the marker’s, or the correction that replaced it; any when left out',
   })
   replaces?: string;
 }
