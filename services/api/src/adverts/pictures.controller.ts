@@ -15,27 +15,31 @@ class PictureId {
 /** Shared caches must not store golfers' pictures. */
 const GOLFER_HEADERS = { ...PICTURE_HEADERS, 'cache-control': 'private, max-age=31536000, immutable' };
 
+const WEBP = { description: 'Success', content: { 'image/webp': {} } };
+
 /** Serves pictures (WebP), immutable. The address is the permission, because an <img> cannot send a token. */
 @ApiTags('pictures')
-@ApiOkResponse({ content: { 'image/webp': {} } })
 @Controller('api')
 @Public()
 export class PicturesController {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
 
   @Get('courses/pictures/:id')
+  @ApiOkResponse(WEBP)
   @ApiOperation({ summary: 'A course’s picture in one of its sizes' })
   ofCourse(@Param() { id }: PictureId, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
     return this.answer(reply, PICTURE_HEADERS, 'select webp from app.course_pictures where id = $1', id);
   }
 
   @Get('adverts/pictures/:id')
+  @ApiOkResponse(WEBP)
   @ApiOperation({ summary: 'An advert’s picture in one of its sizes' })
   ofAdvert(@Param() { id }: PictureId, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
     return this.answer(reply, PICTURE_HEADERS, 'select webp from app.advert_pictures where id = $1', id);
   }
 
   @Get('user/avatars/:id')
+  @ApiOkResponse(WEBP)
   @ApiOperation({ summary: 'A golfer’s picture' })
   ofGolfer(@Param() { id }: PictureId, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
     const sql = `select avatar.webp from app.avatars avatar join app.users golfer on golfer.id = avatar.user_id

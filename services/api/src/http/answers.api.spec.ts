@@ -23,25 +23,15 @@ test('answers.json matches the types (UPDATE_GOLDEN=1 replaces it)', () => {
   expect(readFileSync(FILE, 'utf8')).toBe(write(schemas));
 });
 
-test('every route has a schema for its answer, except for pictures', () => {
+test('every route has a schema for its answer, or answers a picture', () => {
   const { paths } = apiDocument(api.app);
   const bare = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations as Operations)
-      .filter(
-        ([
-          ,
-          {
-            responses: { default: _refusal, ...answers },
-          },
-        ]) => !JSON.stringify(answers).includes('"schema"'),
-      )
-      .map(([method]) => `${method} ${path}`),
+    Object.entries(operations as Operations).flatMap(([method, { responses }]) => {
+      const { default: _refusal, ...answers } = responses;
+      return /"schema"|"image\/webp"/.test(JSON.stringify(answers)) ? [] : [`${method} ${path}`];
+    }),
   );
-  expect(bare.sort()).toEqual([
-    'get /api/adverts/pictures/{id}',
-    'get /api/courses/pictures/{id}',
-    'get /api/user/avatars/{id}',
-  ]);
+  expect(bare).toEqual([]);
 });
 
 test('an answer that does not match its description fails the suite', () => {
