@@ -1,7 +1,7 @@
 import { importSponsors, removeSponsors, type SavedCourse } from '@fairmark/server/adverts/import-sponsors';
 import { withDatabase } from '@fairmark/server/courses/import/import-database';
 import { importFile } from '@fairmark/server/courses/import/import-file';
-import type { Problem } from '@fairmark/server/courses/import/entry-file';
+import { PROBLEMS_MAX, type Problem } from '@fairmark/server/courses/import/entry-file';
 import type { CommandSpec } from '../shell/command.js';
 import { Failed } from '../shell/failure.js';
 import { onDatabase } from '../shell/open.js';
@@ -103,17 +103,10 @@ async function listSponsors(databaseUrl: string): Promise<string[]> {
   return rows.map(({ line }) => line);
 }
 
-const PROBLEMS_SHOWN = 200;
-
 function refused(file: string, problems: readonly Problem[]): Failed {
   const lines = problems
-    .slice(0, PROBLEMS_SHOWN)
+    .slice(0, PROBLEMS_MAX)
     .map(({ line, field, message }) => `${file}:${line}: ${field} ${message}`);
-  const more = problems.length - lines.length;
-  const said = [
-    ...lines,
-    ...(more > 0 ? [`and ${more} more`] : []),
-    `Nothing was imported: ${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`,
-  ];
-  return new Failed(said.join('\n'), lines);
+  const count = `${counted(lines.length, 'problem')}${lines.length === PROBLEMS_MAX ? ' or more' : ''}`;
+  return new Failed([...lines, `Nothing was imported: ${count}.`].join('\n'), lines);
 }

@@ -43,6 +43,8 @@ describe('the import commands', () => {
     expect(unknown.stderr).toMatch(
       /nowhere\.csv:2: golflinkCourseId is not the number of a known course(.*\n)+Nothing was imported: 3 problems\.\n$/,
     );
+    const hopeless = await run('courses', 'import', await file('hopeless.json', `[${'{},\n'.repeat(20_000)}{}]`));
+    expect(hopeless.stderr).toMatch(/^(hopeless\.json:\d+: .*\n){200}Nothing was imported: 200 problems or more\.\n$/);
     for (const what of ['courses', 'sponsors']) {
       const stderr = expect.stringMatching(/^There is no such file or folder\. \(.*none\.json'\)\n$/);
       expect(await run(what, 'import', 'none.json')).toMatchObject({ code: 1, stderr });

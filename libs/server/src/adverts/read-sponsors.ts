@@ -12,7 +12,7 @@ const SPONSOR_FILE: EntryFile<SponsorRecord> = {
   check: checkRecord,
 };
 
-/** Reads a file of adverts: its valid records and all problems. Does not look up courses or pictures. */
+/** Reads a file of adverts: its valid records and the problems. Does not look up courses or pictures. */
 export function readSponsors(fileName: string, bytes: Uint8Array): { records: LocatedRecord[]; problems: Problem[] } {
   const { entries: records, problems } = readEntries(fileName, bytes, SPONSOR_FILE);
   for (const ofCourse of byCourse(records).values()) problems.push(...checkCourseRecords(ofCourse));
@@ -24,7 +24,9 @@ export function byCourse(records: readonly LocatedRecord[]): Map<string, Located
   const courses = new Map<string, LocatedRecord[]>();
   for (const located of records) {
     const { golflinkCourseId } = located.entry;
-    courses.set(golflinkCourseId, [...(courses.get(golflinkCourseId) ?? []), located]);
+    const ofCourse = courses.get(golflinkCourseId);
+    if (ofCourse === undefined) courses.set(golflinkCourseId, [located]);
+    else ofCourse.push(located);
   }
   return courses;
 }
@@ -61,8 +63,9 @@ function checkRecord(record: SponsorRecord): Finding[] {
   return findings;
 }
 
+/** Up to the record after which a course certainly has too many. */
 function checkCourseRecords(records: readonly LocatedRecord[]): Problem[] {
-  return records.flatMap(({ entry, problem }, at) => {
+  return records.slice(0, ADVERTS_OF_COURSE_MAX + 2).flatMap(({ entry, problem }, at) => {
     const before = records.slice(0, at);
     const finding = entry.record === 'default' ? checkDefault(before) : checkAdvert(entry, before);
     return finding === null ? [] : [problem(finding)];

@@ -31,6 +31,9 @@ export interface ReadFile {
 /** Size limit of a file. All courses of Australia, some 1,800, need less. */
 export const FILE_BYTES_MAX = 16 * 1024 * 1024;
 
+/** After so many problems the rest of a file's entries is not checked. */
+export const PROBLEMS_MAX = 200;
+
 /** A valid entry, its line, and a function that locates a finding in the file. */
 export interface ReadEntry<Entry> {
   entry: Entry;

@@ -34,7 +34,7 @@ const COURSE_FILE: EntryFile<CourseInput> = {
   check: checkCourse,
 };
 
-/** Reads a `.json` or `.csv` file of courses. If there are problems, returns all of them, by line, and no courses. */
+/** Reads a `.json` or `.csv` file of courses. If there are problems, returns them by line, and no courses. */
 export function readCourses(fileName: string, bytes: Uint8Array): ReadCourses {
   const { entries, problems } = readEntries(fileName, bytes, COURSE_FILE);
   problems.push(...repeatedCourses(entries));

@@ -3,6 +3,7 @@ import {
   fieldOf,
   FILE_BYTES_MAX,
   isRecord,
+  PROBLEMS_MAX,
   type Finding,
   type Problem,
   type ReadEntry,
@@ -19,7 +20,7 @@ export interface EntryFile<Entry> {
   check: (entry: Entry) => Finding[];
 }
 
-/** Reads a `.json` or `.csv` file: the entries that match the schema, and all problems. */
+/** Reads a `.json` or `.csv` file: the entries that match the schema, and the problems, up to `PROBLEMS_MAX` of entries. */
 export function readEntries<Entry>(
   fileName: string,
   bytes: Uint8Array,
@@ -33,16 +34,19 @@ export function readEntries<Entry>(
   if (text === null) return refused('is not UTF-8 text: save it as UTF-8');
   const { entries: raw, problems } = format === 'csv' ? readCsv(text) : readJsonList(text, noun);
   if (raw.length === 0 && problems.length === 0) return refused(`has no ${noun}s`);
-  const entries = raw.flatMap(({ value, locate }): ReadEntry<Entry>[] => {
+  const entries: ReadEntry<Entry>[] = [];
+  for (const { value, locate } of raw) {
+    const left = PROBLEMS_MAX - problems.length;
+    if (left <= 0) break;
     const problem = ({ path, message }: Finding): Problem => {
       const { line, field = fieldOf(path) || noun } = locate(path);
       return { line, field, message };
     };
     const read = schema.safeParse(value);
     const findings = read.success ? check(read.data) : read.error.issues.flatMap((issue) => findingsOf(issue, value));
-    problems.push(...findings.map(problem));
-    return read.success ? [{ entry: read.data, line: locate([]).line, problem }] : [];
-  });
+    problems.push(...findings.slice(0, left).map(problem));
+    if (read.success) entries.push({ entry: read.data, line: locate([]).line, problem });
+  }
   return { entries, problems };
 }
 
