@@ -1,4 +1,5 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { StoryCard, StoryLine } from '@fairmark/contract';
 import { Stand } from '@fairmark/projector/testing/stand';
@@ -179,6 +180,26 @@ describe('the audit of a round', () => {
     expect(again.code).toBe(1);
     const error = expect.stringMatching(/^There is such a file already: name another\. \(EEXIST/);
     expect(JSON.parse(again.stdout)).toMatchObject({ ok: false, error });
+  });
+
+  it('leaves no part of a file that the disk cannot hold', () => {
+    const file = path.join(folder, 'part.html');
+    const command = [
+      path.resolve('dist/fairmark.js'),
+      'audit',
+      'round',
+      round.matchId,
+      '--format',
+      'html',
+      '--to',
+      file,
+    ];
+    // A limit of 4 kB for every file stands in for a full disk.
+    const limited = ['-c', 'ulimit -f 8 && exec "$@"', 'sh', process.execPath, ...command];
+    const env = { PATH: process.env.PATH, DATABASE_URL: club.url };
+    const { status, stderr } = spawnSync('sh', limited, { env, encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('EFBIG') });
+    expect(existsSync(file)).toBe(false);
   });
 
   it('verifies from a bundle, without committee notes', async () => {

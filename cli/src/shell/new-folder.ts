@@ -28,9 +28,12 @@ export async function writeFolder<Result>(folder: string, write: (part: string) 
   }
 }
 
-/** Writes a new file that only its owner can read. Resolves once it is flushed to disk. */
+/** Writes a new file that only its owner can read. Resolves once it is flushed to disk; leaves no part of it. */
 export async function writeNewFile(file: string, text: string): Promise<void> {
-  await writeFile(file, text, { flag: 'wx', mode: 0o600, flush: true });
+  await writeFile(file, text, { flag: 'wx', mode: 0o600, flush: true }).catch(async (error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') await rm(file, { force: true });
+    throw error;
+  });
 }
 
 function refuseExisting(folder: string): void {
