@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ScoreAnswer } from '@fairmark/contract';
-import { matchStream } from '@fairmark/events';
+import { idOfStream } from '@fairmark/events';
 import type { Chance } from '@fairmark/server';
 import { freePort } from '@fairmark/tools';
 import jsonwebtoken from 'jsonwebtoken';
@@ -64,7 +64,7 @@ export async function openProduct(
         `select stream, data ->> 'userId' as "userId", data ->> 'side' as side, data -> 'holeNumber' as "holeNumber",
                 data -> 'strokes' as strokes from log.events where type = 'HoleScored'`,
       );
-      return rows.map(({ stream, ...entry }) => textOf({ ...entry, matchId: stream.slice(matchStream('').length) }));
+      return rows.map(({ stream, ...entry }) => textOf({ ...entry, matchId: idOfStream(stream) }));
     },
     close: async () => {
       await Promise.all(lines.flat().map((line) => line.close()));

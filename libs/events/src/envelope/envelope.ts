@@ -38,3 +38,6 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   /** Position in the whole log. Increasing, but possibly with gaps: compare it, never do arithmetic with it. */
   position: bigint;
 }
+
+/** The id of what a stream is about: that of the match, of `match-<id>`. */
+export const idOfStream = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

@@ -1,7 +1,7 @@
 import { competitionStream } from '../competition/competition.events.js';
 import { COMPETITION } from '../competition/competition.fold.js';
 import { canonicalJson } from '../envelope/canonical-json.js';
-import type { RecordedEvent } from '../envelope/envelope.js';
+import { idOfStream, type RecordedEvent } from '../envelope/envelope.js';
 import { eventId } from '../envelope/seal.js';
 import { matchStream } from '../match/match.events.js';
 import { MATCH } from '../match/match.fold.js';
@@ -46,10 +46,10 @@ export const hasRules = (stream: string): boolean => stream.startsWith(MATCHES) 
 export function replayStream(events: readonly RecordedEvent[], wasCommittee: WasCommittee): RuleFault | null {
   const stream = events[0]?.stream ?? '';
   if (stream.startsWith(MATCHES)) {
-    return replay(events, stream.slice(MATCHES.length), MATCH, matchDecisions(wasCommittee));
+    return replay(events, idOfStream(stream), MATCH, matchDecisions(wasCommittee));
   }
   if (!stream.startsWith(COMPETITIONS)) return null;
-  return replay(events, stream.slice(COMPETITIONS.length), COMPETITION, competitionDecisions);
+  return replay(events, idOfStream(stream), COMPETITION, competitionDecisions);
 }
 
 function replay<State, Event extends { type: string; data: object }>(

@@ -1,4 +1,4 @@
-import { isMatchEvent, matchStream, upcast, type MatchEvent, type RecordedEvent } from '@fairmark/events';
+import { idOfStream, isMatchEvent, upcast, type MatchEvent, type RecordedEvent } from '@fairmark/events';
 import { retry, StoreUnavailable } from '@fairmark/event-store';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { MatchStreams } from '../match/streams/match-streams.js';
@@ -8,7 +8,6 @@ import { LogFeed } from '../platform/log-feed.js';
 import { SocketGateway } from './socket.gateway.js';
 import { userRoom, leaveMatch, socketsIn, type GolferServer } from './sockets.js';
 
-const MATCH_STREAM = matchStream('');
 /** How long to retry reading a match before its hint is dropped. */
 const READ = { withinMs: 500, again: (error: unknown) => error instanceof StoreUnavailable };
 
@@ -38,7 +37,7 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
     try {
       const event = upcast(recorded);
       if (!isMatchEvent(event)) return;
-      const matchId = event.stream.slice(MATCH_STREAM.length);
+      const matchId = idOfStream(event.stream);
       this.streams.learn(matchId, event);
       if (server.sockets.sockets.size === 0) return;
       this.removeFromRoom(event, matchId);

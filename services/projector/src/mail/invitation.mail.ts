@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import { courseDay, isLobbyOver, matchStream, type MatchEvents, type MatchState } from '@fairmark/events';
+import { courseDay, idOfStream, isLobbyOver, type MatchEvents, type MatchState } from '@fairmark/events';
 import { FORMAT_WORDS } from '@fairmark/read-models';
 import { APP_SCHEMA } from '@fairmark/server';
 import type { Letter } from './mail.layout.js';
@@ -17,8 +17,7 @@ export const invitationMail: MailKind<{ matchId: string; inviteId: string }> = {
   lifeMs: LIMITS.lobbyLifetimeMs,
   causes: async ({ id, stream, data }) => {
     const { inviteId, userId } = data as MatchEvents['PlayerInvited'];
-    const matchId = stream.slice(matchStream('').length);
-    return [{ cause: `invitation-${id}`, userId, about: { matchId, inviteId } }];
+    return [{ cause: `invitation-${id}`, userId, about: { matchId: idOfStream(stream), inviteId } }];
   },
   decide: async ({ matchId, inviteId }, writing) => {
     const { state } = await readMatch(writing.store, matchId);

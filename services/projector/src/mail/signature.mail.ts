@@ -2,8 +2,8 @@ import {
   cannotBeVerified,
   cardsToSign,
   foldMatch,
+  idOfStream,
   isParticipant,
-  matchStream,
   mismatches,
   sideOf,
   upcast,
@@ -29,7 +29,7 @@ export const signatureMail = (quietMs = QUIET_MS): MailKind<{ matchId: string; t
   delayMs: quietMs,
   lifeMs: LIFE_MS,
   causes: async (event, store) => {
-    const matchId = event.stream.slice(matchStream('').length);
+    const matchId = idOfStream(event.stream);
     const signers = event.type === 'MatchStarted' ? startedSigners(event) : await reopenedNow(event, store);
     return signers.map((userId) => ({
       cause: `signature-${event.id}-${userId}`,

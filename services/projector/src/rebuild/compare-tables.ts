@@ -1,5 +1,6 @@
 import { CLUBHOUSE_NEXT, CLUBHOUSE_SCHEMA, CLUBHOUSE_TABLES, type Table } from '@fairmark/read-models';
 import type { EventStore } from '@fairmark/event-store';
+import { idOfStream } from '@fairmark/events';
 import type { ClientBase } from 'pg';
 import { readPlace } from '../clubhouse/place.js';
 import { wrongStandings } from '../competitions/standings.js';
@@ -38,7 +39,7 @@ export async function compareAt(work: Work, blocked: readonly string[] = []) {
   return tables.snapshot(async (client) => {
     const position = await livePosition(client, work);
     const except = new Set([...blocked, ...(await streamsBetween(work, position ?? 0n))]);
-    const ids = Array.from(except, (stream) => stream.slice(stream.indexOf('-') + 1));
+    const ids = Array.from(except, idOfStream);
     return { found: await compareTables(client, store, ids), position, events };
   });
 }
