@@ -38,6 +38,8 @@ const ALWAYS = {
   mailFrom: setting('MAIL_FROM', is.sender, 'Fairmark <no-reply@fairmark.invalid>'),
   /** Address at which golfers reach the product; links in mails begin with it. */
   publicUrl: setting('PUBLIC_URL', is.ownAddress, `http://localhost:${OWN_PORT}`),
+  /** How long a round must be idle before golfers are reminded to sign, milliseconds. */
+  remindAfterMs: setting('REMIND_AFTER_MINUTES', minutes, '120'),
   maxGroupSize: setting('MAX_GROUP_SIZE', is.number(groupSizeMin, groupSizeMax), String(groupSizeDefault)),
   rateLimitScale: setting('RATE_LIMIT_SCALE', is.number(0.01, 1_000_000, { whole: false }), '1'),
   trustedProxies: setting('TRUSTED_PROXIES', is.number(0, 10), '0'),
@@ -64,8 +66,6 @@ const OPTIONAL = {
   diskDirs: setting('DISK_DIRS', is.places),
   anchorMailTo: setting('ANCHOR_MAIL_TO', is.email),
   anchorCommand: setting('ANCHOR_COMMAND', is.command),
-  /** How long a round must be idle before golfers are reminded to sign, milliseconds; default two hours. */
-  remindAfterMs: setting('REMIND_AFTER_MINUTES', minutes, '120'),
 };
 
 type Values<Settings> = { [Key in keyof Settings]: Settings[Key] extends Setting<infer Value> ? Value : never };

@@ -229,6 +229,7 @@ export async function startApi(
     smtpUrl: 'smtp://127.0.0.1:1',
     mailFrom: 'Fairmark <no-reply@fairmark.test>',
     publicUrl: 'http://localhost:3000',
+    remindAfterMs: 7_200_000,
     maxGroupSize: 3,
     rateLimitScale: 10_000,
     trustedProxies: 0,

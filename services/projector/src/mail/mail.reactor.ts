@@ -8,7 +8,7 @@ import { mailKinds } from './mail.work.js';
 export interface MailReactorOptions {
   store: EventStore;
   logger: Logger;
-  remindAfterMs?: number;
+  remindAfterMs: number;
   clock?: () => Date;
   everyMs?: number;
   pageSize?: number;

@@ -15,7 +15,7 @@ import { resultMail } from './result.mail.js';
 import { signatureMail } from './signature.mail.js';
 
 /** Every kind of mail. `remindAfterMs`: how long a round must be idle before a reminder to sign, milliseconds. */
-export function mailKinds(remindAfterMs?: number): MailKind[] {
+export function mailKinds(remindAfterMs: number): MailKind[] {
   return [verifyMail, resetMail, invitationMail, signatureMail(remindAfterMs), resultMail];
 }
 

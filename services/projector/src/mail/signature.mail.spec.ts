@@ -13,6 +13,8 @@ import { signatureMail } from './signature.mail.js';
 
 const MINUTE_MS = 60_000;
 
+const kind = signatureMail(120 * MINUTE_MS);
+
 /** For delivery see mail.reactor.spec.ts. */
 describe('a reminder to sign', () => {
   let now: Date;
@@ -39,7 +41,7 @@ describe('a reminder to sign', () => {
     return happens([...lobbyOf(matchId, ann, course), ...started(players, inviteIds), ...played], minutesAgo);
   };
   /** What becomes of a golfer's reminders: the text, minutes until it is decided again, or `dropped`. */
-  const remindersOf = async (userId: string, kind = signatureMail()) => {
+  const remindersOf = async (userId: string) => {
     const outcomes: (string | number)[] = [];
     for (const event of await store.readStream(matchStream(matchId))) {
       const caused = kind.causedBy?.some((type) => type === event.type) ? await kind.causes?.(event, store) : [];

@@ -16,14 +16,13 @@ import type { Letter } from './mail.layout.js';
 import { Dropped, LOOK_AGAIN_MS, readMatch, type MailKind, type Streams, type Wording } from './mail.kind.js';
 import { capital, dayWords, holesWords, listed } from './mail.words.js';
 
-const QUIET_MS = 120 * 60_000;
 const LIFE_MS = 2 * 86_400_000;
 
 /**
  * Reminds a golfer once per turn, when the round was idle for `quietMs` and a complete card lacks the signature. A turn
  * begins with the round and with each reopening. A forgotten round is checked less and less often.
  */
-export const signatureMail = (quietMs = QUIET_MS): MailKind<{ matchId: string; turn: string }> => ({
+export const signatureMail = (quietMs: number): MailKind<{ matchId: string; turn: string }> => ({
   name: 'SIGNATURE',
   causedBy: ['MatchStarted', 'CardReopened'],
   delayMs: quietMs,

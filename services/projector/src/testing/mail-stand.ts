@@ -23,6 +23,8 @@ interface OutboxRow {
   sent_at: Date | null;
 }
 
+const REMIND_AFTER_MS = 120 * 60_000;
+
 /** A stand with golfers and a mail server that catches what is sent. */
 export class MailStand extends Stand {
   private readonly kept = keptLog();
@@ -65,7 +67,9 @@ export class MailStand extends Stand {
   /** Makes mails from events; resolves once it has begun to read the log. */
   async reacts(options: Partial<MailReactorOptions> = {}): Promise<{ stop(): Promise<void> }> {
     const { store, logger } = this;
-    const reactor = this.keep(startMailReactor(this.jobs, { store, logger, everyMs: 40, ...options }));
+    const reactor = this.keep(
+      startMailReactor(this.jobs, { store, logger, everyMs: 40, remindAfterMs: REMIND_AFTER_MS, ...options }),
+    );
     await eventually(async () => (await this.mailCheckpoint()) !== undefined);
     return reactor;
   }
@@ -74,7 +78,11 @@ export class MailStand extends Stand {
   async works({ redisUrl, ...options }: Partial<MailWorkOptions> & { redisUrl?: string } = {}): Promise<RunningWork> {
     const { url: databaseUrl, store, logger } = this;
     const { smtpUrl } = this.catcher;
-    const own = { mailFrom: 'Fairmark <no-reply@fairmark.test>', publicUrl: 'http://fairmark.test:3000' };
+    const own = {
+      mailFrom: 'Fairmark <no-reply@fairmark.test>',
+      publicUrl: 'http://fairmark.test:3000',
+      remindAfterMs: REMIND_AFTER_MS,
+    };
     const work = { ...mailWork(this.jobs, { store, smtpUrl, ...own, logger, ...options }), everyMs: 50 };
     const worker = this.keep(startWork(work, { databaseUrl, redisUrl, logger }));
     await eventually(async () => (await worker.counts()) !== null);
