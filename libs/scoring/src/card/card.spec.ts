@@ -1,6 +1,6 @@
 /* oxlint-disable no-restricted-imports -- properties */
 import * as fc from 'fast-check';
-import { cardResults, cardTotals } from './card.js';
+import { resultsByHole, cardTotals } from './card.js';
 import { nettDoubleBogey, parResult, stablefordPoints } from './hole-result.js';
 import { strokesReceived } from './strokes-received.js';
 import type { CardEntry, Format, ScoredHole } from './types.js';
@@ -77,7 +77,7 @@ describe('cardTotals', () => {
   });
 });
 
-describe('cardResults', () => {
+describe('resultsByHole', () => {
   it('adds up to the totals of a complete card', () => {
     fc.assert(
       fc.property(anyCard, ({ entries: some, dailyHandicap }) => {
@@ -85,7 +85,7 @@ describe('cardResults', () => {
         const whole = card(entries, dailyHandicap);
         const totals = cardTotals(whole);
         const sum = (format: Format): number =>
-          cardResults(whole, format).reduce<number>((all, value) => all + (value ?? NaN), 0);
+          resultsByHole(whole, format).reduce<number>((all, value) => all + (value ?? NaN), 0);
         expect(sum('STABLEFORD')).toBe(totals.stableford);
         expect(sum('PAR')).toBe(totals.par);
         expect(sum('STROKE') - dailyHandicap).toBe(totals.nettToPar);
@@ -96,7 +96,7 @@ describe('cardResults', () => {
 
   it('is null where nothing was entered', () => {
     for (const format of ['STROKE', 'STABLEFORD', 'PAR'] as const) {
-      expect(cardResults(card(inPar().with(4, null), 0), format).indexOf(null)).toBe(4);
+      expect(resultsByHole(card(inPar().with(4, null), 0), format).indexOf(null)).toBe(4);
     }
   });
 });

@@ -71,10 +71,10 @@ function addHole(to: NineScore, { par }: ScoredHole, received: number, strokes: 
 }
 
 /**
- * A card's 18 results for countback: points, +1/0/−1, or strokes relative to par, with No Score as nett double bogey as
+ * A card's result on each hole: points, +1/0/−1, or strokes relative to par, with No Score as nett double bogey as
  * in the totals. Null for a hole not entered.
  */
-export function cardResults({ entries, holes, dailyHandicap }: ScoredCard, format: Format): (number | null)[] {
+export function resultsByHole({ entries, holes, dailyHandicap }: ScoredCard, format: Format): (number | null)[] {
   requireEighteen('entries', entries);
   requireEighteen('holes', holes);
   const { better, counts } = FORMATS[format];

@@ -1,7 +1,7 @@
 import { compareValues } from '../competition/ranking.js';
 import { nineTotals } from '../competition/nine-totals.js';
 import { countback, segmentScore } from '../competition/countback.js';
-import { cardResults } from './card.js';
+import { resultsByHole } from './card.js';
 import { nettDoubleBogey } from './hole-result.js';
 import { strokesReceived } from './strokes-received.js';
 
@@ -22,7 +22,7 @@ describe('invalid input is refused with a message', () => {
     ['results must be a list of 18 holes, not 1', () => countback(card, { ...card, results: [1] })],
     [
       'entries must be a list of 18 holes, not 0',
-      () => cardResults({ entries: [], holes: [], dailyHandicap: 0 }, 'PAR'),
+      () => resultsByHole({ entries: [], holes: [], dailyHandicap: 0 }, 'PAR'),
     ],
   ])('%s', (words, act) => {
     expect(act).toThrow(expect.objectContaining({ name: 'ScoringInputError', message: words }));

@@ -1,4 +1,4 @@
-import { cardResults, type CardTotals, type ScoredCard } from '../card/card.js';
+import { resultsByHole, type CardTotals, type ScoredCard } from '../card/card.js';
 import { FORMATS, type LeaderboardSort } from '../card/formats.js';
 import { countback, type Countback, type CountbackCard, type CountbackSegment } from './countback.js';
 import { compareValues, rankBy } from './ranking.js';
@@ -47,7 +47,7 @@ export function leaderboardCard(totals: RankedTotals, card: () => ScoredCard, so
 }
 
 function countbackCard(card: ScoredCard, format: Format): CountbackCard {
-  return { format, dailyHandicap: card.dailyHandicap, results: cardResults(card, format) };
+  return { format, dailyHandicap: card.dailyHandicap, results: resultsByHole(card, format) };
 }
 
 /**

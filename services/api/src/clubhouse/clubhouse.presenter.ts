@@ -10,7 +10,7 @@ import {
   type PersonRef,
   type UnverifiedRound,
 } from '@fairmark/contract';
-import { cardResults, cardTotals, eclectic, HOLES, nineTotals, type ScoredCard } from '@fairmark/scoring';
+import { resultsByHole, cardTotals, eclectic, HOLES, nineTotals, type ScoredCard } from '@fairmark/scoring';
 import {
   scoredCard,
   type OwnRoundRow,
@@ -103,7 +103,7 @@ function waitingFor(row: UnverifiedRow, userId: string): UnverifiedRound['waitin
 /** Best strokes and best points per hole, each with the first round that reached it; a No Score improves nothing. */
 export function presentEclectic(rounds: readonly PlayedRoundRow[]): EclecticRound {
   const taken = rounds.map((row) => row.strokes.map((value) => (value === 0 ? null : value)));
-  const results = rounds.map((row) => cardResults(scoredCard(row), 'STABLEFORD'));
+  const results = rounds.map((row) => resultsByHole(scoredCard(row), 'STABLEFORD'));
   const scored = results.map((points, nth) => points.map((value, i) => (taken[nth]?.[i] === null ? null : value)));
   const [strokes, points] = [eclectic(taken), eclectic(scored, 'higher')];
   const [stroke, stableford] = [nineTotals(strokes.holes), nineTotals(points.holes)];
@@ -152,7 +152,7 @@ const PARS = [3, 4, 5, 6] as const;
 /** A card's result to par on its holes of each par, lowest par first. Holes without an entry are ignored. */
 export function resultsByPar(card: ScoredCard): ParResult[] {
   const byPar: ParResult[] = PARS.map((par) => ({ par, holes: 0, toPar: 0 }));
-  for (const [i, toPar] of cardResults(card, 'STROKE').entries()) {
+  for (const [i, toPar] of resultsByHole(card, 'STROKE').entries()) {
     const sum = byPar[(card.holes[i]?.par ?? 0) - PARS[0]];
     if (toPar === null || sum === undefined) continue;
     sum.holes += 1;
