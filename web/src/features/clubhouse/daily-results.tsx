@@ -85,6 +85,8 @@ function ToToday({ courseId, day, onPress }: { courseId: string; day: string; on
   );
 }
 
+const SORTS = SCORES.map(({ id }) => id);
+
 /** Height in px of the results' skeleton, with the advert. */
 export const RESULTS_HEIGHT = 446;
 
@@ -97,7 +99,7 @@ interface DailyResultsProps {
 
 /** A day's verified rounds of a course, updated live. Give it a key per course. */
 export function DailyResults({ courseId, day, places = Infinity }: DailyResultsProps) {
-  const [sort, setSort] = useSort<LeaderboardSort>('stableford', ['stableford', 'par', 'nett']);
+  const [sort, setSort] = useSort('stableford', SORTS);
   const isWhole = places === Infinity;
   const query = useListing((n) => dailyResultsQuery(courseId, sort, day, isWhole ? n : undefined), sort, setSort);
   const me = useSession()?.userId;
