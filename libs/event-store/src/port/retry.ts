@@ -16,14 +16,14 @@ export function pauseAfter(failures: number, { first, most }: Pauses = PAUSES, s
 /** Retries until success, an error for which `again` is false, or the time limit. Throws the last error. */
 export async function retry<Result>(
   attempt: () => Promise<Result>,
-  { withinMs, again, pauses }: { withinMs: number; again: (error: unknown) => boolean; pauses?: Pauses },
+  { withinMs, again }: { withinMs: number; again: (error: unknown) => boolean },
 ): Promise<Result> {
   const until = performance.now() + withinMs;
   for (let failures = 0; ; failures += 1) {
     try {
       return await attempt();
     } catch (error) {
-      const pauseMs = pauseAfter(failures, pauses);
+      const pauseMs = pauseAfter(failures);
       if (!again(error) || performance.now() + pauseMs >= until) throw error;
       await sleep(pauseMs);
     }
