@@ -1,10 +1,9 @@
-import type { StrokeIndex } from '@fairmark/scoring';
+import { HOLES, type StrokeIndex } from '@fairmark/scoring';
 import pg, { type CustomTypesConfig } from 'pg';
 
 /** Type OIDs; the driver has no name for smallint[]. */
 const [DATE, SMALLINTS]: number[] = [pg.types.builtins.DATE, 1005];
 const INDEXES_PER_HOLE = 3;
-const HOLES = 18;
 
 /** Flattens stroke indexes: one per hole, or three if any hole has three; a single i becomes i, i + 18, i + 36. */
 export function flatStrokeIndexes(indexes: readonly StrokeIndex[]): number[] {
