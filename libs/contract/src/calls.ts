@@ -100,6 +100,7 @@ export type CardHistoryAnswer = Ok & {
   leftOut: number;
 };
 
+/** The open lobby or unfinished round that a golfer can resume. */
 export interface CurrentMatch {
   matchId: string;
   isHost: boolean;
@@ -212,6 +213,7 @@ export interface UnverifiedRound {
 
 export type UnverifiedRoundsAnswer = Ok & Freshness & Page & { rounds: UnverifiedRound[] };
 
+/** The golfer's best strokes and best points on each hole of a course. */
 export interface EclecticRound {
   holeScores: {
     holeNumber: number;

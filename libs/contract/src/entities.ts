@@ -24,6 +24,7 @@ export interface PersonRef {
   sharesFirstName?: true;
 }
 
+/** A course. `name` is what lists show, `courseName` its name within the club. */
 export interface CourseRef {
   id: string;
   name: string;
@@ -136,6 +137,7 @@ export interface CardHole {
   strokesReceived: number | null;
 }
 
+/** What a golfer plays off in a match, the holes of the golfer's card, and who marks whom. */
 export interface UserMatchSettings {
   userId: string;
   fullName: string;
@@ -211,6 +213,7 @@ export interface CardCorrection {
   holes: { holeNumber: number; from: StoryScore; to: StoryScore }[];
 }
 
+/** A golfer's card of a started match, as its player, its marker and the committee have entered it. */
 export interface Round {
   player: PersonRef;
   marker: PersonRef | null;

@@ -123,6 +123,7 @@ export class RoundsReader {
     );
   }
 
+  /** A golfer's verified rounds on a course, earliest first. */
   async verifiedOf(userId: string, courseId: string): Promise<PlayedRoundRow[]> {
     return this.rows<PlayedRoundRow>(
       'eclectic',

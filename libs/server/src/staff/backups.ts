@@ -11,6 +11,7 @@ export interface BackupDone extends Omit<BackupSummary, 'madeAt'> {
 /** In a column that must have a value: the folder could not be looked at. */
 const UNKNOWN = -1;
 
+/** Records a backup or the failed attempt at one; a second call for the same moment replaces its outcome. */
 export async function recordBackup(database: Queries, done: BackupDone): Promise<void> {
   const { madeAt, folder, problem, events, bytes, freeBytes } = done;
   await database.query(

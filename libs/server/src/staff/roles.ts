@@ -44,7 +44,7 @@ export interface StaffMember {
   secondFactor: SecondFactor;
 }
 
-/** Roles, sorted by role and course, and the session's second factor, without which they grant no access. */
+/** Reads a golfer's roles, sorted by role and course, and the session's second factor. */
 export async function staffMember(
   database: Queries,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -61,6 +61,7 @@ export async function staffMember(
   return { roles: rows.map(({ role, course }) => ({ role, course })), secondFactor: rows[0]?.factor ?? 'NONE' };
 }
 
+/** Whether these roles include that of the course's committee. */
 export function isCommitteeOf(roles: readonly GrantedRole[], courseId: string): boolean {
   return roles.some(({ role, course }) => role === 'COMMITTEE' && course?.id === courseId);
 }

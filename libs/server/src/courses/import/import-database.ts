@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 import { transaction } from '../../database/queries.js';
 
-const LIMITS = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000, query_timeout: 32_000 };
+const TIMEOUTS = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000, query_timeout: 32_000 };
 
 /** Runs `work` on a connection of its own. Throws when the database cannot be reached. */
 export async function withDatabase<Result>(
   databaseUrl: string,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({ connectionString: databaseUrl, ...LIMITS });
+  const client = new Client({ connectionString: databaseUrl, ...TIMEOUTS });
   await client.connect();
   try {
     return await work(client);
