@@ -19,7 +19,8 @@ export class UnfitAddress extends Error {
 
 /** Tables of schema app that services only read: migrations, and roles, which only operators grant. */
 const OPERATORS_TABLES = ['migrations', 'schema_parts', 'user_roles', 'role_changes'];
-const JOBS_SCHEMA = 'jobs';
+/** The schema of BullMQ's tables, which the projector creates. */
+export const JOBS_SCHEMA = 'jobs';
 
 /** Creates or updates the services' accounts. Only the projector's owns anything. @throws UnfitAddress */
 export async function separateServices(client: Client, addresses: ServiceAddresses): Promise<void> {

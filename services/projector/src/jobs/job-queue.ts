@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { within as inTime } from '@fairmark/event-store';
+import { JOBS_SCHEMA } from '@fairmark/read-models';
 import { DATABASE_TIMEOUTS, withoutSecrets, type Config } from '@fairmark/server';
 import {
   createPostgresBackend,
@@ -35,7 +36,6 @@ export interface QueueOptions {
   signal: AbortSignal;
 }
 
-const SCHEMA = 'jobs';
 const PREFIX = 'fairmark';
 const START_TIMEOUT_MS = 15_000;
 const COUNT_TIMEOUT_MS = 2_000;
@@ -55,7 +55,7 @@ export function openQueue(
   options: QueueOptions,
 ): Promise<JobQueue> {
   if (redisUrl === undefined) {
-    const connection = { connectionString: databaseUrl, schema: SCHEMA, migrate: true, ...DATABASE_TIMEOUTS };
+    const connection = { connectionString: databaseUrl, schema: JOBS_SCHEMA, migrate: true, ...DATABASE_TIMEOUTS };
     return begin(withBackend(createPostgresBackend), connection, work, options);
   }
   const redis = new Redis(redisUrl, {
