@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson } from '@fairmark/events';
+import { canonicalJson, UUID } from '@fairmark/events';
 import { z } from 'zod';
 
 /** Incremented when the computation of anchors changes. */
@@ -12,22 +12,22 @@ export const PREFIX_BYTES = 8;
 const ANCHOR_TEXT_MAX = 16_384;
 
 const POSITION = z.string().regex(/^[1-9]\d{0,18}$/);
-const UUID = z.string().regex(/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/);
+const ID = z.string().regex(UUID);
 const HASH = /^[0-9a-f]{64}$/;
 
 const ANCHOR = z
   .strictObject({
     format: z.literal(ANCHOR_FORMAT),
     /** Id of the anchored log, to which the positions belong. */
-    logId: UUID,
+    logId: ID,
     /** Position of the event before the first one covered, decimal; null for the first anchor of the first log. */
     after: POSITION.nullable(),
     /** Position of the last event covered, decimal. */
     to: POSITION,
     /** Number of events covered. */
     count: z.int().min(1).max(ANCHOR_EVENTS_MAX),
-    firstId: UUID,
-    lastId: UUID,
+    firstId: ID,
+    lastId: ID,
     /** SHA-256, hex, over the hashes of the events in order, 32 bytes each. */
     root: z.string().regex(HASH),
     /** The first 8 bytes of each event's hash, base64; they locate an altered event even after hashes were recomputed. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RecordedEvent } from '@fairmark/events';
+import { UUID, type RecordedEvent } from '@fairmark/events';
 import { pageLimit } from '../port/encoding.js';
 import {
   EventRefused,
@@ -19,7 +19,6 @@ import { settingsOf, type EventStoreDbOptions, type Settings } from './settings.
 
 /** This stream's first event holds the log's id. It is not part of the log, so readers of the log never see it. */
 const ID_STREAM = 'fairmark-log';
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 /**
  * The log on EventStoreDB 23.10 or later; connects on first use. Positions are commit positions, which leave gaps.

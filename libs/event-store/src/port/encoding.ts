@@ -1,4 +1,4 @@
-import type { NewEvent, RecordedEvent } from '@fairmark/events';
+import { UUID, type NewEvent, type RecordedEvent } from '@fairmark/events';
 import { EventRefused, type EventStore } from './event-store.js';
 
 /** Limits of every store. Bytes are those of the JSON text in UTF-8. */
@@ -23,7 +23,6 @@ export interface EncodedEvent {
   bytes: number;
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 /** Matches NUL and lone surrogates as JSON.stringify escapes them, but not the literal text `\\u0000`. */
 const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 

@@ -39,5 +39,8 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   position: bigint;
 }
 
+/** An id as Node writes it: of an event, a golfer, a match, a log. */
+export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+
 /** The id of what a stream is about: that of the match, of `match-<id>`. */
 export const idOfStream = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

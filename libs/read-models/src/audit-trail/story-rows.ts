@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MESSAGES, type PersonRef } from '@fairmark/contract';
-import { matchStream, type RecordedEvent } from '@fairmark/events';
+import { matchStream, UUID, type RecordedEvent } from '@fairmark/events';
 import { wholeStream, type EventStore } from '@fairmark/event-store';
 import type { Queries } from '@fairmark/server';
 
@@ -65,8 +65,6 @@ export async function readRoundStory(
 export type NamesById = ReadonlyMap<string, string>;
 
 export type WhoIs = (id: string) => PersonRef;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Every id in a story that may be a golfer's, in order of first appearance. */
 export function idsIn(events: readonly RecordedEvent[]): string[] {

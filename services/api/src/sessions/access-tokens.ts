@@ -1,4 +1,5 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
+import { UUID } from '@fairmark/events';
 import { Inject, Injectable } from '@nestjs/common';
 import jsonwebtoken from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
@@ -18,7 +19,6 @@ const AUDIENCE = 'fairmark-api';
 const ALGORITHM = 'HS256';
 /** Verified tokens to cache, some 400 bytes each; a phone sends the same one with every score. */
 const CACHE_SIZE = 20_000;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Signs and verifies access tokens, in the same way for HTTP and sockets. */
 @Injectable()
