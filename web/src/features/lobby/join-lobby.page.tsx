@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError, hasCode, messageOf } from '../../api/call/errors.js';
 import { currentQuery } from '../../api/match.js';
@@ -39,12 +39,7 @@ function Join({ inviteId, matchId }: { inviteId: string; matchId: string }) {
     () => void navigate(paths.invitedLobby(matchId), { replace: true }),
   );
   const { error, isPending, mutate } = act;
-  const begun = useRef(false);
-  useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
-    mutate(undefined);
-  }, [mutate]);
+  useEffect(() => mutate(undefined), [mutate]);
 
   // The link of my own set-up, or an older one of a round that I am in.
   if (error !== null && current?.matchId === matchId) return <Navigate to={resumePath(current)} replace />;
