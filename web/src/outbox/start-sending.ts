@@ -105,8 +105,8 @@ const me = (): string | null => session()?.userId ?? null;
 
 /** The back-off after so many unanswered attempts: 1 to 30 s, half of it jitter so that phones spread out. */
 export function retryMs(failures: number, random: number): number {
-  const most = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(failures, 10));
-  return Math.max(FIRST_RETRY_MS, Math.round(most * (0.5 + random / 2)));
+  const most = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures);
+  return Math.round(most * (0.5 + random / 2));
 }
 
 async function sendNext(golfer: string): Promise<Outcome> {
