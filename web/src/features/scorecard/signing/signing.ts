@@ -27,7 +27,7 @@ export interface SigningView {
 
 /** The cards that I sign (docs/product.md, Signing 4): with each partner all shared cards or none. */
 export function signingOf({ match, rounds }: MatchAnswer, me: string): SigningView {
-  const cards = match.isSocial || !match.started ? [] : ownFirst(rounds, me);
+  const cards = match.isSocial ? [] : ownFirst(rounds, me);
   const mine = cards.flatMap((round) => signingOn(round, me) ?? []);
   const open = mine.filter(({ signed }) => !signed);
   // All or nothing per partner: a card waits for the other card that the two share.
@@ -113,7 +113,7 @@ export function isLastSigning({ player, marker }: Round): boolean {
 
 /** Whether I may void the signatures: as player or marker, until the card is verified. */
 export function mayReopen(round: Round, me: string): boolean {
-  return partOn(round, me) !== null && isSigned(round) && !round.verified && !round.withdrawn;
+  return partOn(round, me) !== null && isSigned(round) && !round.verified;
 }
 
 /** The card to show first: mine, unless I withdrew and still mark another. */

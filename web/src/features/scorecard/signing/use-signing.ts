@@ -4,11 +4,10 @@ import { ApiError } from '../../../api/call/errors.js';
 import { signCards } from '../../../api/match.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
 import { useAct } from '../../../shared/use-act.js';
-import { sentence } from '../../../text/words.js';
 import { refreshAfterSigning } from '../parts/card-api.js';
 import { myMissing, owing } from '../parts/issues.js';
-import { called, holesText, possessive } from '../parts/names.js';
-import type { SigningView } from './signing.js';
+import { called, holesText } from '../parts/names.js';
+import { cardName, type SigningView } from './signing.js';
 
 interface SigningInput {
   answer: MatchAnswer;
@@ -102,31 +101,30 @@ export function signRefusal(
   const named = (details['cards'] ?? []) as ({ userId: string } & Record<string, number[]>)[];
   const more = named.flatMap(({ userId, [part]: refused = [] }) => {
     const round = rounds.find(({ player }) => player.id === userId);
+    if (round === undefined) return [];
     const before = shown.find(({ player }) => player.id === userId);
-    const isOpen = (hole: number): boolean =>
-      round === undefined || round === before || open === undefined || open(round, me).includes(hole);
-    const holes = refused.filter(isOpen);
+    const holes = refused.filter((hole) => round === before || open === undefined || open(round, me).includes(hole));
     if (holes.length === 0) return [];
-    const card = round === undefined ? 'A card' : `${sentence(possessive(round.player, me))} card`;
     const missing = notEntered(code, round, me);
     const [one, many] = about.words ?? [missing, missing];
+    const said = `${holesText(holes)} ${holes.length === 1 ? one : many}`;
     const values = code === 'SCORE_CHANGED' ? changesText(holes, before, round) : '';
-    return [`${card}: ${values === '' ? `${holesText(holes)} ${holes.length === 1 ? one : many}` : values}.`];
+    return [`${cardName(round, me)}: ${values || said}.`];
   });
-  if (named.length > 0 && more.length === 0) return null;
+  if (more.length === 0) return null;
   return { text: message, more, cards: named.map(({ userId }) => userId) };
 }
 
 /** The refusal names holes of my side or of the other one: "not entered by Alex". */
-function notEntered(code: string, round: Round | undefined, me: string): string {
-  const other = round?.player.id === me ? round.marker : round?.player;
+function notEntered(code: string, round: Round, me: string): string {
+  const other = round.player.id === me ? round.marker : round.player;
   return code === 'ROUND_NOT_COMPLETE_BY_MARKER' && other ? `not entered by ${called(other, me)}` : 'not entered';
 }
 
 /** "hole 7 was 9 and is 11 now", "hole 7 was entered again"; empty until the page shows the new values. */
-function changesText(holes: readonly number[], before: Round | undefined, now: Round | undefined): string {
+function changesText(holes: readonly number[], before: Round | undefined, now: Round): string {
   const changes = holes.map((hole) => {
-    const [from, to] = [before, now].map((round) => round?.holes[hole - 1]?.marker ?? null);
+    const [from, to] = [before, now].map((round) => round?.holes[hole - 1]?.marker);
     if (from?.id === to?.id) return null;
     const [was, is] = [from, to].map((entry) => scoreWords(entry ?? null).replace('–', 'empty'));
     return was === is ? `hole ${hole} was entered again` : `hole ${hole} was ${was} and is ${is} now`;
