@@ -8,8 +8,7 @@ import { Confirm } from '../ui/overlays/dialogs.js';
 export function UnsavedGuard({ saved }: { saved: RefObject<boolean> }) {
   const unsaved = useFormikContext().dirty;
   const blocker = useBlocker(() => unsaved && !saved.current && session() !== null);
-  const state: unknown = blocker.location?.state;
-  const roundStarted = typeof state === 'object' && state !== null && 'roundStarted' in state;
+  const roundStarted: unknown = blocker.location?.state?.roundStarted;
   return (
     <Confirm
       open={blocker.state === 'blocked'}
@@ -20,7 +19,7 @@ export function UnsavedGuard({ saved }: { saved: RefObject<boolean> }) {
       onConfirm={() => blocker.proceed?.()}
       danger
     >
-      <p>{roundStarted && 'Your round has started. '}Your changes have not been saved.</p>
+      <p>{roundStarted !== undefined && 'Your round has started. '}Your changes have not been saved.</p>
     </Confirm>
   );
 }

@@ -75,7 +75,7 @@ async function answered(path: string, init: RequestInit): Promise<{ response: Re
   } catch (error) {
     const { aborted = false, reason } = init.signal ?? {};
     const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError';
-    if (aborted && isTimeout) throw new ApiError('NO_ANSWER', CLIENT_WORDS.noAnswer);
+    if (isTimeout) throw new ApiError('NO_ANSWER', CLIENT_WORDS.noAnswer);
     if (aborted) throw error;
     throw new ApiError('NO_CONNECTION', CLIENT_WORDS.noConnection);
   }

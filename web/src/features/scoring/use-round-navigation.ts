@@ -79,7 +79,7 @@ export function useKeptFocus(place: RefObject<HTMLElement | null>, mine: string,
 export function useRowInSight(pad: RefObject<HTMLElement | null>, active: string): void {
   useEffect(() => {
     const row = document.querySelector('[data-row][data-active="true"]');
-    row?.scrollIntoView?.({ block: 'nearest' });
+    row?.scrollIntoView({ block: 'nearest' });
     const [above, below] = [row, pad.current].map((part) => part?.getBoundingClientRect());
     if (above === undefined || below === undefined || above.right <= below.left) return;
     if (above.bottom > below.top) window.scrollBy(0, above.bottom - below.top);
