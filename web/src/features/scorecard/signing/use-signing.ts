@@ -111,7 +111,7 @@ export function signRefusal(
     const values = code === 'SCORE_CHANGED' ? changesText(holes, before, round) : '';
     return [`${cardName(round, me)}: ${values || said}.`];
   });
-  if (more.length === 0) return null;
+  if (named.length > 0 && more.length === 0) return null;
   return { text: message, more, cards: named.map(({ userId }) => userId) };
 }
 
