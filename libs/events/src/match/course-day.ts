@@ -1,8 +1,8 @@
 import type { CourseCard } from './match.events.js';
 
 /**
- * In the British format, DD/MM/YYYY, by time zone: each Node has it, but some builds have no other language. Cached
- * because creating a format takes far longer than using it; there are few time zones.
+ * In the American format, MM/DD/YYYY, by time zone: every build of Node has it, and falls back to it from those that it
+ * lacks. Cached because creating a format takes far longer than using it; there are few time zones.
  */
 const FORMATS = new Map<string, Intl.DateTimeFormat>();
 
@@ -12,13 +12,15 @@ const FORMATS = new Map<string, Intl.DateTimeFormat>();
  * @throws RangeError if the time zone is not an IANA name; the course importer rejects those.
  */
 export function courseDay({ timeZone }: Pick<CourseCard, 'timeZone'>, moment: string): string {
-  return formatOf(timeZone).format(new Date(moment)).split('/').reverse().join('-');
+  return formatOf(timeZone)
+    .format(new Date(moment))
+    .replace(/(..)\/(..)\/(.*)/, '$3-$1-$2');
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = FORMATS.get(timeZone);
   if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en-GB', { timeZone });
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
   FORMATS.set(timeZone, format);
   return format;
 }
