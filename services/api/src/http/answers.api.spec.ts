@@ -42,6 +42,10 @@ test('an answer that does not match its description fails the suite', () => {
   expect(answered({ ...answer, more: 1 })).toThrow(/answers what is not described(.|\n)*UPDATE_GOLDEN=1/);
 });
 
+test('a client that checks answers against this document accepts the fields of later releases', () => {
+  expect(JSON.stringify(apiDocument(api.app)).includes('"additionalProperties":false')).toBe(false);
+});
+
 test('every route has the schema of its refusal', () => {
   const operations = Object.values(apiDocument(api.app).paths).flatMap((path) => Object.values(path as Operations));
   const fits = new Ajv2020({ strict: false }).compile(apiDocument(api.app).components?.schemas?.ErrorAnswer ?? {});

@@ -77,7 +77,7 @@ export function answerSchemas(names: ReadonlySet<string>): AnswerSchemas {
         type: 'object',
         properties: { ...Object.fromEntries(properties), ...more },
         required: [...required, ...Object.keys(more)],
-        additionalProperties: index === undefined ? false : schemaOf(index.valueType),
+        ...(index === undefined ? {} : { additionalProperties: schemaOf(index.valueType) }),
       };
     };
     const answerOf = (type: Type): Schema => {
