@@ -143,5 +143,6 @@ export const LIMITS_OPERATORS_DEVICES = {
       return regexp_replace(normalize(lower(name), NFD), '[\\u0300-\\u036f]', '', 'g');
     drop index app.users_search, app.users_name, app.mail_outbox_waiting, app.mail_outbox_due;
     create index users_search on app.users using gin (app.plain_name(full_name) gin_trgm_ops);
+    alter index app.users_search alter column 1 set statistics 0;
   `,
 };
