@@ -74,8 +74,8 @@ export function apiDocument(app: NestFastifyApplication): OpenAPIObject {
           .map(([code, { status }]) => `${code} ${status}`)
           .join(', ')}.`,
         `A command (a call that answers a \`revision\`) and a registration may carry an \`Idempotency-Key\` (UUID): sent again
-        with it, it is carried out once. \`X-Device-Id\`, a random UUID of the installation, is kept in the log, and with
-        a registration's the link that verifies the email makes its token valid.`,
+        with it, it is carried out once. \`X-Device-Id\`, a random UUID of the installation, is kept in the log. The token
+        of a registration becomes valid when a call with the same one verifies the email, and is revoked otherwise.`,
         `There is no CORS: pages of other origins cannot call. This document as JSON: [/api/docs-json](/api/docs-json).`,
       ]
         .map((paragraph) => paragraph.replaceAll(/\s+/g, ' '))
