@@ -37,14 +37,6 @@ const STATE_WORDS: Readonly<Record<ProjectionStatus['state'], string>> = {
   EMPTY: 'empty: nothing has been applied yet',
 };
 
-const JOB_WORDS: Readonly<Record<RebuildJob['state'], string>> = {
-  WAITING: 'waiting for a projector',
-  RUNNING: 'runs',
-  DONE: 'done',
-  FAILED: 'failed',
-  CANCELLED: 'cancelled',
-};
-
 /** The status of a projection. */
 export function statusWords(status: ProjectionStatus): string {
   const { name, version, state, position, head, lagEvents, lagSeconds, heardAt } = status;
@@ -68,9 +60,9 @@ function parkedCount({ parkedEvents, parkedStreams }: ProjectionStatus): string 
 export function jobWords(job: RebuildJob): string {
   const { state, phase, requestedBy, requestedAt, endedAt, message, eventsPerSecond, secondsLeft } = job;
   const asked = `requested by ${requestedBy} at ${requestedAt}`;
-  if (state === 'WAITING') return `${JOB_WORDS[state]}, ${asked}`;
+  if (state === 'WAITING') return `waiting for a projector, ${asked}`;
   if (state !== 'RUNNING') {
-    return `${JOB_WORDS[state]} at ${endedAt ?? 'an unknown time'}, ${asked}${message === null ? '' : `. ${message}`}`;
+    return `${state.toLowerCase()} at ${endedAt ?? 'an unknown time'}, ${asked}${message === null ? '' : `. ${message}`}`;
   }
   const speed = eventsPerSecond === null ? '' : `, ${counted(eventsPerSecond, 'event')} per second`;
   const left = secondsLeft === null ? '' : `, ${secondsWords(secondsLeft)} left`;
