@@ -1,10 +1,9 @@
 import { commandIdOf, createdMatchId } from '@fairmark/api/match/commands/command-identity';
 import { LIMITS, type Gender } from '@fairmark/contract';
-import { dayBegins, plusDays } from '@fairmark/events';
+import { dayBegins, namedUuid, plusDays } from '@fairmark/events';
 import { dailyHandicap } from '@fairmark/scoring';
 import { chance } from '@fairmark/server';
 import { courseCard, type CardSource } from '@fairmark/server/courses/course-card';
-import { v5 as uuidV5 } from 'uuid';
 import { dayNumber, groupsOf, type Day, type Group } from './calendar.js';
 import { playRound, slipOf, type PlayedCard } from './score-model.js';
 import { scriptOf, type Step } from './script.js';
@@ -45,7 +44,7 @@ const AS_LATE_AS_POSSIBLE = 48 * 60;
 
 /** Makes the keys of a match's or competition's steps, which are the same in every run. */
 export function keysOf(name: string): (step: number) => string {
-  return (step) => uuidV5(`${SEED}/${name}/${step}`, KEYS);
+  return (step) => namedUuid(`${SEED}/${name}/${step}`, KEYS);
 }
 
 /** The matches of a day; if `isToday`, some are unfinished. The same plan and day give the same matches. */

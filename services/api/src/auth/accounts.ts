@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES } from '@fairmark/contract';
+import { namedUuid } from '@fairmark/events';
 import { inTransaction, noteSignIn } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
-import { v5 as uuidV5 } from 'uuid';
 import type { Caller } from '../http/caller.js';
 import { Refusal } from '../http/refusal.js';
 import type { RequestOrigin } from '../http/request-origin.js';
@@ -47,7 +47,7 @@ export class Accounts {
     refuseWeak(registration.password, registration.email);
     const { idempotencyKey } = origin;
     const id = randomUUID();
-    const sessionId = idempotencyKey === null ? randomUUID() : uuidV5(idempotencyKey, FIRST_SESSION_IDS);
+    const sessionId = idempotencyKey === null ? randomUUID() : namedUuid(idempotencyKey, FIRST_SESSION_IDS);
     // Hash before the email is checked: a taken email must not answer faster.
     const passwordHash = await this.passwords.hash(registration.password);
     const { email, fullName, golflinkNumber, handicap, gender } = registration;

@@ -1,9 +1,8 @@
 import { LIMITS, MESSAGES } from '@fairmark/contract';
-import type { CommandMetadata, CompetitionEvent, MatchEvent } from '@fairmark/events';
+import { namedUuid, type CommandMetadata, type CompetitionEvent, type MatchEvent } from '@fairmark/events';
 import { ADVISORY_LOCKS, CAN_PLAY, inTransaction, type Config } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool, PoolClient } from 'pg';
-import { v5 as uuidV5 } from 'uuid';
 import { invalidInput, Refusal, TooManyRequests } from '../http/refusal.js';
 import { CLOCK, CONFIG, PG_POOL, type Clock } from '../platform/tokens.js';
 
@@ -70,7 +69,7 @@ export class DailyCaps {
     if (uses.size === 0) return;
     const { actorId } = command;
     // A command id is unique within its stream only: one key sent to two matches is two commands.
-    const commandId = uuidV5(stream, command.commandId);
+    const commandId = namedUuid(stream, command.commandId);
     const now = this.clock();
     await inTransaction(this.pool, async (client) => {
       await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.dailyCaps, actorId]);

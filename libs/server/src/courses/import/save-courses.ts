@@ -1,6 +1,6 @@
 import type { CourseRating } from '@fairmark/contract';
+import { namedUuid } from '@fairmark/events';
 import type { Client } from 'pg';
-import { v5 as uuid } from 'uuid';
 import type { CourseRow } from '../../database/entities.js';
 import { COURSE_PICTURE_ADDRESS, type CoursePicture } from '../course-picture.js';
 import { RATING_SETS, TIME_ZONES, type CourseInput } from '../course-file.js';
@@ -18,7 +18,7 @@ export interface Saved {
   unchanged: number;
 }
 
-export const courseId = (golflinkCourseId: string): string => uuid(golflinkCourseId, COURSE_IDS);
+export const courseId = (golflinkCourseId: string): string => namedUuid(golflinkCourseId, COURSE_IDS);
 
 /** Converts a course to its row. Leaves out a picture that is not in `pictures`. */
 export function courseRow(course: CourseInput, pictures: CoursePictures = new Map()): CourseRow {
