@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { CommandHandler, type DecideOn } from '@fairmark/event-store';
-import { canonicalJson, COMPETITION, type CompetitionEvent, type CompetitionState } from '@fairmark/events';
+import { COMPETITION, systemCommand, type CompetitionEvent, type CompetitionState } from '@fairmark/events';
 import { recordAct } from '@fairmark/server';
 import { idIn } from '../audit/audited-round.js';
 import { operatorOf } from '../audit/operator.js';
@@ -50,11 +50,8 @@ async function removeCompetition(job: Job, { reason }: { reason: string }, given
     // Recorded first, so that no removal can go unrecorded.
     const recorded = { act: 'REMOVE_COMPETITION', subject: competitionId, userId: state.hostId, reason } as const;
     await recordAct(database, { operator: operatorOf(job.shell), ...recorded });
-    const commandId = randomUUID();
-    const fingerprint = createHash('sha256').update(canonicalJson({})).digest('hex');
-    const by = { actorId: 'system', deviceId: null, correlationId: commandId, occurredAt: null };
     // If golfers append to the stream at the same time, the command is decided again.
-    await competitions.execute(competitionId, { commandId, fingerprint, ...by }, deleted, () => undefined);
+    await competitions.execute(competitionId, systemCommand(randomUUID()), deleted, () => undefined);
   }
   const words = changed ? `${state.name} was removed.` : `${state.name} was deleted earlier.`;
   job.result({ ok: true, changed, competitionId }, words);

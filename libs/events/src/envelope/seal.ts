@@ -16,6 +16,14 @@ export type CommandMetadata = Pick<
   'commandId' | 'fingerprint' | 'actorId' | 'deviceId' | 'correlationId' | 'occurredAt'
 >;
 
+/** Fingerprint of a command without input. */
+export const EMPTY_REQUEST = digest('sha256', canonicalJson({}), 'hex');
+
+/** A command that the product gives itself, and that has no input. */
+export function systemCommand(commandId: string, correlationId = commandId): CommandMetadata {
+  return { commandId, fingerprint: EMPTY_REQUEST, actorId: 'system', deviceId: null, correlationId, occurredAt: null };
+}
+
 export interface Sealing<Type extends string, Event extends { type: Type; data: object }> {
   stream: string;
   /** The last event of the stream that the decider folded; null for a new stream. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   CORRECTION_WORDS,
   handicapForShow,
@@ -7,7 +6,7 @@ import {
   type StoryScore,
 } from '@fairmark/contract';
 import {
-  canonicalJson,
+  EMPTY_REQUEST,
   verifyChain,
   type ChainFault,
   type MatchEvent,
@@ -58,9 +57,6 @@ const LOBBY_ENDED: Readonly<Record<MatchEvents['LobbyEnded']['reason'], string>>
   ACCOUNT_DELETED: 'The host deleted the account: there was no round.',
 };
 
-/** Fingerprint of a command without input: deleting an account has none, declining an invitation names it. */
-const EMPTY_REQUEST = createHash('sha256').update(canonicalJson({})).digest('hex');
-
 /** Describes an event in sentences for a committee. */
 export function wordsOf(moment: StoryMoment, { notes, eventsByCommand, ...names }: StoryContext): string {
   const { event, problem, stored, hashed } = moment;
@@ -71,6 +67,7 @@ export function wordsOf(moment: StoryMoment, { notes, eventsByCommand, ...names 
     ...names,
     sameCommand: eventsByCommand.get(commandId) ?? [],
     note: notes === null ? null : notes.get(commandId),
+    // Deleting an account has no input; declining an invitation names it.
     deleted: fingerprint === EMPTY_REQUEST,
   });
   if (sentence === null) return `This event (${stored.type}) has no valid data.`;

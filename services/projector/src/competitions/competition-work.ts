@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
 import { CommandHandler, type EventStore, type DecideOn } from '@fairmark/event-store';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { Logger } from '@fairmark/server';
 import type { Pool } from 'pg';
 import {
-  canonicalJson,
   COMPETITION,
   competitionStream,
   eventId,
   finishing,
+  systemCommand,
   type CompetitionEvent,
   type CompetitionState,
 } from '@fairmark/events';
@@ -74,13 +73,6 @@ export async function finishCompetition(store: EventStore, competitionId: string
   });
   if ((await competitions.preview(competitionId, finish)).length === 0) return false;
   const stream = competitionStream(competitionId);
-  const command = {
-    commandId: eventId(FINISHING, stream, 0),
-    fingerprint: createHash('sha256').update(canonicalJson({})).digest('hex'),
-    actorId: 'system',
-    deviceId: null,
-    correlationId: eventId(FINISHING, stream, 1),
-    occurredAt: null,
-  };
+  const command = systemCommand(eventId(FINISHING, stream, 0), eventId(FINISHING, stream, 1));
   return competitions.execute(competitionId, command, finish, ({ events }) => events.length > 0);
 }
