@@ -84,9 +84,8 @@ export function databaseAddress(given: string): string {
 
 export function productVersion(): string {
   // The sources and the compiled files are at the same depth.
-  const file = fileURLToPath(new URL('../../package.json', import.meta.url));
-  const read: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
-  return typeof read === 'object' && read !== null && 'version' in read ? String(read.version) : 'unknown';
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 /** Release and build. Many builds have the number of one release, and may word the same round differently. */
