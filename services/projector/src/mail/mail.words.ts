@@ -31,24 +31,16 @@ export function holesWords(holes: readonly number[]): string {
 
 /** "Sunday 22 November 2026" for a course-local date, YYYY-MM-DD. */
 export function dayWords(day: string): string {
-  return dayFormat('UTC')
-    .format(new Date(`${day}T00:00:00Z`))
-    .replaceAll(',', '');
+  return dayIn('UTC', new Date(day));
 }
 
 /** "9:05 am on Sunday 22 November 2026", in a time zone (IANA name). */
 export function momentWords(moment: Date, timeZone: string): string {
-  const time = new Intl.DateTimeFormat('en-AU', { timeZone, hour: 'numeric', minute: '2-digit', hour12: true });
+  const time = new Intl.DateTimeFormat('en-AU', { timeZone, timeStyle: 'short' });
   const clock = time.format(moment).replaceAll(/\s/g, ' ').toLowerCase();
-  return `${clock} on ${dayFormat(timeZone).format(moment).replaceAll(',', '')}`;
+  return `${clock} on ${dayIn(timeZone, moment)}`;
 }
 
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-AU', {
-    timeZone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-  });
+function dayIn(timeZone: string, moment: Date): string {
+  return new Intl.DateTimeFormat('en-AU', { timeZone, dateStyle: 'full' }).format(moment).replace(',', '');
 }
