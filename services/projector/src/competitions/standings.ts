@@ -12,7 +12,7 @@ const BATCH = 100;
 /** A row of competitions. */
 interface Row {
   id: string;
-  /** Of the stream: of the last event that the row knows. */
+  /** Of the last event in the row. */
   revision: string;
 }
 
@@ -28,7 +28,7 @@ export interface StandingsOptions {
   isLive: () => boolean;
 }
 
-/** Stores the tables of competitions that miss theirs, until it is stopped. */
+/** Stores the tables of competitions that lack one, until it is stopped. */
 export function keepStandings(pool: Pool, { store, logger, isLive }: StandingsOptions): { stop(): Promise<void> } {
   const onError = onceAMinute((err) => logger.warn({ err }, 'the table of a competition could not be stored'));
   const poll = async (signal: AbortSignal): Promise<void> => {

@@ -49,7 +49,7 @@ export class RebuildThrottle {
 
   async stop(): Promise<void> {
     await this.probing.stop();
-    if (!this.pool.ended) await this.pool.end();
+    await this.pool.end();
   }
 
   private async probe(): Promise<void> {

@@ -82,7 +82,7 @@ export class Projector {
       await this.follow(options);
       if (session.signal.aborted) throw session.signal.reason;
     } catch (error) {
-      // What fails while it ends is no trouble.
+      // Stopping may interrupt any query.
       if (!stopping.aborted) throw error;
     } finally {
       await session.close();

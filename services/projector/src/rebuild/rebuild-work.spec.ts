@@ -172,7 +172,12 @@ describe('requested rebuilds, run by a projector', () => {
 
   it.each([
     ['with an error', 'throw new Error("Worn out")', 'The rebuild stopped early: Worn out', 1],
-    ['without an error', '', 'The rebuild ended, but how could not be recorded: the log of the projector says it', 0],
+    [
+      'without an error',
+      '',
+      'The rebuild ended, but its result could not be recorded: read the log of the projector',
+      0,
+    ],
   ])('are recorded as failed when their thread exits %s', async (_, program, message, logged) => {
     const { logger, lines } = keptLog();
     run({ script: new URL(`data:text/javascript,${program}`), logger });

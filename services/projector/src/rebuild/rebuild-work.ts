@@ -14,7 +14,7 @@ export interface RebuildWorkOptions extends LogPlace {
 
 const SCRIPT = new URL('./rebuild.thread.js', import.meta.url);
 
-const UNRECORDED = 'The rebuild ended, but how could not be recorded: the log of the projector says it';
+const UNRECORDED = 'The rebuild ended, but its result could not be recorded: read the log of the projector';
 
 /** Runs requested rebuilds, each in a thread of a lower priority. If only the thread ends, the rebuild has failed. */
 export function rebuildWork(pool: Pool, options: RebuildWorkOptions): OwedWork {
