@@ -81,13 +81,10 @@ function report(thrown: unknown, job: Job, interrupted: string): number {
   }
   const shown = reasonOf(thrown, job, interrupted);
   const words = wordsOf(shown);
-  const { problems, details } = shown instanceof Failed ? shown : new Failed(words, problemsOf(shown));
-  job.failure(words, problems.length > 0 ? problems : [words], details);
+  const problems = shown instanceof Failed || shown instanceof ConfigError ? shown.problems : [];
+  job.failure(words, problems.length > 0 ? problems : [words], shown instanceof Failed ? shown.details : {});
   return EXIT.failed;
 }
-
-/** What is wrong with each setting. */
-const problemsOf = (error: unknown): string[] => (error instanceof ConfigError ? error.problems : []);
 
 /** Attributes an error to Ctrl-C or to the lost connection if either came first. */
 function reasonOf(cause: unknown, { shell, lost }: Job, interrupted: string): unknown {
