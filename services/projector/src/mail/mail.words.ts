@@ -1,5 +1,4 @@
-// oxlint-disable-next-line no-control-regex -- they are what must not get into a header
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** A text on one line, without characters that could end a header or change the text's direction. */
 export function oneLine(text: string): string {
