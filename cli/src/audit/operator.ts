@@ -5,7 +5,7 @@ import type { Shell } from '../shell/shell.js';
 /** Longer names are truncated. */
 const NAME_MAX = 100;
 
-/** The operator's name: FAIRMARK_OPERATOR, or else the account on this machine, which sudo may have left for another. */
+/** The operator's name: FAIRMARK_OPERATOR, or else the account on this machine, as it was before sudo. */
 export function operatorOf(shell: Pick<Shell, 'env'>): string {
   return (shell.env.FAIRMARK_OPERATOR?.trim() || shell.env.SUDO_USER || accountName()).slice(0, NAME_MAX);
 }

@@ -45,7 +45,7 @@ const DRAIN_TIMEOUT_MS = 2_500;
 /** In effect unlimited: the database row decides when work is no longer owed. */
 const MAX_ATTEMPTS = 1_000_000;
 /** Lock duration and check interval: a job of a killed or hung process is taken over within their sum. */
-const STALLED_MS = { after: 15_000, looks: 5_000 };
+const STALLED_MS = { lock: 15_000, check: 5_000 };
 const RETRY_MS = { first: 1_000, most: 300_000 };
 
 /** Opens a queue and starts processing its jobs. Rejects if it cannot be reached; survives later outages. */
@@ -93,8 +93,8 @@ async function begin<B extends IQueueBackend, C>(
       prefix: PREFIX,
       autorun: false,
       concurrency: work.atOnce,
-      lockDuration: STALLED_MS.after,
-      stalledInterval: STALLED_MS.looks,
+      lockDuration: STALLED_MS.lock,
+      stalledInterval: STALLED_MS.check,
       settings: { backoffStrategy: (attempts) => backOffMs(attempts) },
     },
   );
