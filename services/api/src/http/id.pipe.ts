@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@fairmark/contract';
 import type { PipeTransform } from '@nestjs/common';
-import { validate as isUuid } from 'uuid';
+import { isUUID } from 'class-validator';
 import { Refusal } from './refusal.js';
 
 /** An id in a path. Anything but a UUID is refused as not found, upon which phones forget what they stored. */
@@ -8,7 +8,7 @@ export class IdPipe implements PipeTransform<string, string> {
   constructor(private readonly notFound: ErrorCode) {}
 
   transform(value: string): string {
-    if (!isUuid(value)) throw new Refusal(this.notFound);
+    if (!isUUID(value, 'all')) throw new Refusal(this.notFound);
     return value.toLowerCase();
   }
 }

@@ -27,8 +27,8 @@ import {
 import { fullDisks, isCommitteeOf, readBackups, recordAuditRead } from '@fairmark/server';
 import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { isUUID } from 'class-validator';
 import type { Pool } from 'pg';
-import { validate as isUuid } from 'uuid';
 import { Me, type Caller } from '../http/caller.js';
 import { DayField, IdField } from '../http/fields.js';
 import { Refusal } from '../http/refusal.js';
@@ -116,7 +116,7 @@ export class OpsController {
     // Check roles before reading anything.
     const roles = await this.staff.mustHave(me, mayReplay);
     const id = matchId.toLowerCase();
-    const stored = isUuid(id) ? await readRoundStory(this.store, this.pool, id) : null;
+    const stored = isUUID(id, 'all') ? await readRoundStory(this.store, this.pool, id) : null;
     const story = stored === null ? null : (storyOf(stored.events, stored)?.story ?? null);
     const mayCorrect = story !== null && isCommitteeOf(roles, story.round.course.id);
     if (!isAuditor(roles) && !mayCorrect) throw new Refusal('FORBIDDEN');
