@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { UUID } from '@fairmark/events';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidInput } from './refusal.js';
@@ -24,7 +25,6 @@ declare module 'fastify' {
 
 /** UUIDs, trace ids and those of proxies: words could mislead a reader of the log. */
 const REQUEST_ID = /^[\da-f-]{16,64}$/i;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The origin of a request. */
 export const Origin = createParamDecorator(
@@ -61,8 +61,8 @@ export function keepRequestOrigin(server: FastifyInstance): void {
 
 /** In lower case, so that each id is counted and stored in a single form. */
 function uuidHeader(request: FastifyRequest, name: string): string | null {
-  const value = request.headers[name];
-  if (value === undefined) return null;
-  if (typeof value !== 'string' || !UUID.test(value)) throw invalidInput({ [name]: `${name} must be a UUID` });
-  return value.toLowerCase();
+  const id = request.headers[name]?.toString().toLowerCase();
+  if (id === undefined) return null;
+  if (!UUID.test(id)) throw invalidInput({ [name]: `${name} must be a UUID` });
+  return id;
 }
