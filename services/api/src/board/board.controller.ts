@@ -5,7 +5,7 @@ import { rankRows, RoundsReader, scoredCard, type RankedRound, type RankedRow } 
 import { cardTotals, FORMAT_NAMES, FORMATS } from '@fairmark/scoring';
 import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CourseCatalogue, refOf } from '../courses/course.catalogue.js';
+import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { COURSE_ID } from '../courses/courses.controller.js';
 import { OpenToBoards } from '../http/caller.js';
 import { LimitByAddress } from '../limits/rate-limits.js';
@@ -32,13 +32,13 @@ export class BoardController {
     summary: "A course's verified rounds of today by each format played, as a board on a wall shows them",
   })
   async board(@Param('id', COURSE_ID) id: string, @Query() query: PositionQuery): Promise<Answered<BoardAnswer>> {
-    const course = await this.courses.byId(id);
+    const { name, clubName, courseName, timeZone } = await this.courses.byId(id);
     const now = this.clock().toISOString();
-    const day = courseDay(course, now);
+    const day = courseDay({ timeZone }, now);
     return this.gate.read(query, async () => {
       const rows = await this.rounds.verifiedOn(id, day, 'stableford');
       return {
-        course: { ...refOf(course), timeZone: course.timeZone },
+        course: { id, name, clubName, courseName, timeZone },
         day,
         now,
         cards: rows.length,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LIMITS, type CourseRef } from '@fairmark/contract';
+import { LIMITS } from '@fairmark/contract';
 import { courseDay } from '@fairmark/events';
 import { CourseRow } from '@fairmark/server/database/entities';
 import type { Pool } from 'pg';
@@ -42,13 +42,8 @@ export class CourseCatalogue {
     const literal = likeLiteral(text);
     const query = this.database.getRepository(CourseRow).createQueryBuilder('course');
     if (literal !== '') {
-      query.where("course.search_text like lower(:pattern) escape '\\'", { pattern: `%${literal}%` });
+      query.where('course.search_text like lower(:pattern)', { pattern: `%${literal}%` });
     }
     return query.orderBy('lower(course.name)').addOrderBy('course.id').limit(LIMITS.courseSearchResults).getMany();
   }
-}
-
-/** The fields by which other answers refer to a course. */
-export function refOf({ id, name, clubName, courseName }: CourseRef): CourseRef {
-  return { id, name, clubName, courseName };
 }
