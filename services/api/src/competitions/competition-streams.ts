@@ -69,16 +69,16 @@ export class CompetitionStreams extends CommandHandler<CompetitionState, Competi
 
   /** The competition with this look recorded; if recording fails, which is logged, the next look is recorded instead. */
   async opened(found: FoundCompetition, sender: Sender, now: string): Promise<FoundCompetition> {
-    const [{ competitionId }, { userId }] = [found.state, sender];
-    const target = { competitionId };
+    const { userId } = sender;
+    const target = { competitionId: found.state.competitionId };
     const command = { type: 'OpenCompetition', actorId: userId } as const;
     const decision = decideCompetition(found.state, command, now);
     if (!decision.ok || decision.events.length === 0) return found;
     try {
-      return await this.write(competitionId, { ...commandOf(sender, target), keyed: false }, command);
+      return await this.write(target.competitionId, { ...commandOf(sender, target), keyed: false }, command);
     } catch (err) {
       if (!(err instanceof Refusal || err instanceof StoreUnavailable)) throw err;
-      this.logger.warn({ err, competitionId, userId }, 'opening a competition could not be recorded');
+      this.logger.warn({ err, ...target, userId }, 'opening a competition could not be recorded');
       return found;
     }
   }

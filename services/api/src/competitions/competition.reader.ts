@@ -94,21 +94,21 @@ export class CompetitionReader {
    */
   async one(
     competitionId: string,
-    { userId, origin }: Pick<Sender, 'userId' | 'origin'>,
+    sender: Sender,
     { sort, inColumns }: { sort: CompetitionSort; inColumns: boolean },
   ): Promise<
     Pick<CompetitionAnswer, 'competition' | 'rounds'> | Pick<CompetitionTableAnswer, 'competition' | 'table'>
   > {
     const found = await this.streams.find(competitionId);
-    if (found === null || !mayReadCompetition(found.state, userId)) throw new Refusal('COMPETITION_NOT_FOUND');
+    if (found === null || !mayReadCompetition(found.state, sender.userId)) throw new Refusal('COMPETITION_NOT_FOUND');
     const now = this.clock().toISOString();
-    const opened = await this.streams.opened(found, { userId, origin, route: 'GET /api/competitions' }, now);
+    const opened = await this.streams.opened(found, sender, now);
     const { state } = opened;
     const [all, people] = await Promise.all([this.wholeTable(opened), this.people.find(peopleOf(state))]);
     const competition = presentCompetition(state, people, now);
     const rows = sortedTable(all, sort);
     return inColumns
-      ? { competition, table: presentTable(state, rows, userId) }
+      ? { competition, table: presentTable(state, rows, sender.userId) }
       : { competition, rounds: presentRows(rows, people) };
   }
 
