@@ -113,7 +113,7 @@ export class GolferMatches {
    *
    * @throws Refusal ALREADY_IN_MATCH with the match's id
    */
-  async leaveOtherLobbies(by: CommandMetadata, forMatchId: string, reserve?: () => Promise<void>): Promise<void> {
+  async leaveOtherLobbies(by: CommandMetadata, forMatchId: string, reserve: () => Promise<void>): Promise<void> {
     await this.gate.caughtUp();
     const open = await this.open(by.actorId);
     const others = open.filter(({ matchId }) => matchId !== forMatchId);
@@ -122,7 +122,7 @@ export class GolferMatches {
     if (round !== undefined) throw new Refusal('ALREADY_IN_MATCH', { matchId: round.matchId });
     // Chosen before any wait: the states change in place, and a lobby that starts meanwhile must refuse the command.
     const lobbies = others.filter(({ status }) => status === 'LOBBY').map(({ matchId }) => matchId);
-    await reserve?.();
+    await reserve();
     for (const matchId of lobbies) await this.leave(matchId, by);
     this.entered.set(by.actorId, forMatchId);
   }
