@@ -77,7 +77,6 @@ export class MatchController {
   }
 
   @Put('marker')
-  @HttpCode(200)
   @ApiOperation({ summary: 'Choose who keeps a card (host)' })
   marker(@From() sender: Sender, @Body() command: AssignMarker) {
     return this.commands.execute(command.from(sender));
