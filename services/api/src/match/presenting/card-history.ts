@@ -3,10 +3,9 @@ import type { MatchEvent, RecordedEvent } from '@fairmark/events';
 import { nameOf, type People } from './people.js';
 
 /** Events of a card between start and verification, which are kept for ever. */
-type CardEvent = Extract<MatchEvent, { type: 'HoleScored' | 'HoleScoreCleared' | 'CardSigned' | 'CardReopened' }>;
-export type RecordedCardEvent = RecordedEvent & CardEvent;
-
-const KINDS = new Set<string>(['HoleScored', 'HoleScoreCleared', 'CardSigned', 'CardReopened']);
+const KINDS = ['HoleScored', 'HoleScoreCleared', 'CardSigned', 'CardReopened'] as const;
+type CardEvent = Extract<MatchEvent, { type: (typeof KINDS)[number] }>;
+type RecordedCardEvent = RecordedEvent & CardEvent;
 
 /** One golfer's entries, signatures and reopenings, in order, out of a match's upcast events. */
 export function eventsOfCard(events: readonly RecordedEvent[], userId: string): RecordedCardEvent[] {
@@ -50,5 +49,5 @@ export function writerOf({ type, data }: CardEvent): string {
 }
 
 function isCardEvent(event: RecordedEvent): event is RecordedCardEvent {
-  return KINDS.has(event.type);
+  return KINDS.some((kind) => kind === event.type);
 }
