@@ -51,6 +51,5 @@ function phoneOf(agent = ''): PhoneKind {
 
 /** The host of the request, if it is well formed. */
 function hostOf({ host }: FastifyRequest): string {
-  const url = `http://${host}`;
-  return URL.canParse(url) ? new URL(url).hostname : 'localhost';
+  return URL.parse(`http://${host}`)?.hostname ?? 'localhost';
 }

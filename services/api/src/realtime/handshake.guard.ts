@@ -233,9 +233,8 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
   private isOwnOrigin({ headers }: IncomingMessage): boolean {
     const { origin, host } = headers;
     if (origin === undefined) return true;
-    if (!URL.canParse(origin)) return false;
-    const from = new URL(origin);
-    return from.host === host || from.origin === new URL(this.config.publicUrl).origin;
+    const from = URL.parse(origin);
+    return from !== null && (from.host === host || from.origin === new URL(this.config.publicUrl).origin);
   }
 
   /** The caller's address, trusting only the hops that our own proxies added. */
