@@ -107,18 +107,14 @@ async function keepSharing(server: FastifyInstance, client: Client, shared: stri
 /** Fastify's JSON parser, refusing `__proto__` and the like; an empty body counts as none, whatever its header says. */
 function readJson(app: NestFastifyApplication): void {
   const parse = app.getHttpAdapter().getInstance().getDefaultJsonParser('error', 'error');
-  app.useBodyParser<RawServerDefault>(
-    'application/json',
-    { bodyLimit: LIMITS.jsonBodyBytesMax },
-    (request, body, done) => {
-      if (body.length === 0) done(null, undefined);
-      else {
-        void parse(request, body.toString(), (error, parsed) =>
-          done(error === null ? null : invalidInput({ body: 'must be JSON' }), parsed),
-        );
-      }
-    },
-  );
+  app.useBodyParser<RawServerDefault>('application/json', {}, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else {
+      void parse(request, body.toString(), (error, parsed) =>
+        done(error === null ? null : invalidInput({ body: 'must be JSON' }), parsed),
+      );
+    }
+  });
 }
 
 function fastify(config: Config): StatusAdapter {
