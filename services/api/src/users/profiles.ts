@@ -18,7 +18,7 @@ const MAX_RUNNING = 2;
 const MAX_WAITING = 50;
 
 const OTHER_KIND = 'Must be a JPEG, PNG or WebP picture';
-const UNREADABLE = 'This picture can not be read';
+const UNREADABLE = 'This picture cannot be read';
 
 /** Changes to a golfer's own profile. */
 @Injectable()

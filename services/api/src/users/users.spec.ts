@@ -7,7 +7,7 @@ import { plain } from '../adverts/testing/sponsors.js';
 import { apiForSuite, expectRefusal, registration, type TestGolfer } from '../testing/api.js';
 import { AccountDeletion } from './account-deletion.js';
 
-const UNREADABLE = 'This picture can not be read';
+const UNREADABLE = 'This picture cannot be read';
 const OTHER_KIND = 'Must be a JPEG, PNG or WebP picture';
 
 describe('golfers', () => {
