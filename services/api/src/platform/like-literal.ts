@@ -1,5 +1,5 @@
 /**
- * Escapes a search text for use inside a LIKE pattern (escape '\\'), trimmed. Other words may stand between its words:
+ * Escapes a search text for use inside a LIKE pattern, trimmed. Other words may stand between its words:
  * "anne smith" finds Anne Marie Smith. An apostrophe matches any character, because phones type ’ where names
  * have ', and the other way round.
  */
