@@ -12,7 +12,6 @@ import {
   Trimmed,
 } from '../http/fields.js';
 
-/** Bodies and queries of the auth calls. */
 export class RegisterBody {
   @EmailField() email!: string;
   @PasswordField() password!: string;

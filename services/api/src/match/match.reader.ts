@@ -77,7 +77,7 @@ export class MatchReader {
     }
   }
 
-  /** The match, if the golfer may see it. @throws Refusal MATCH_NOT_FOUND */
+  /** The match, if the golfer may see it. @throws Refusal MATCH_NOT_FOUND, INVALID_INPUT for a stranger's `userId` */
   async readable(matchId: string, viewerId: string, userId = viewerId): Promise<FoldedStream<MatchState>> {
     const fold = await this.streams.latest(matchId);
     const now = this.clock().toISOString();

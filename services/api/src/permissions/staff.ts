@@ -11,7 +11,7 @@ import { PG_POOL } from '../platform/tokens.js';
 export class Staff {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
 
-  /** A golfer's roles, for display only. */
+  /** A golfer's roles, and whether this session may use them. */
   of(me: Caller): Promise<StaffMember> {
     return staffMember(this.pool, me);
   }
