@@ -48,7 +48,6 @@ function PlayersField(): PropertyDecorator {
 function DaysField(): PropertyDecorator {
   return applyDecorators(
     ApiProperty({ enum: [...WEEKDAYS], isArray: true, minItems: 1, maxItems: WEEKDAYS.length, uniqueItems: true }),
-    IsArray({ message: MESSAGES.required }),
     ArrayMinSize(1, { message: MESSAGES.required }),
     ArrayMaxSize(WEEKDAYS.length, { message: MESSAGES.competitionDays }),
     ArrayUnique({ message: MESSAGES.competitionDays }),
@@ -80,12 +79,9 @@ export class CreateCompetition extends SentCommand<CompetitionChangedAnswer> {
 
   @PlayersField() players!: string[];
 
-  @IsIn([...COMPETITION_ALLOWANCES], { message: MESSAGES.competitionAllowance })
-  @WholeField({
-    min: 0,
-    max: 100,
+  @ChoiceField(COMPETITION_ALLOWANCES, {
     optional: true,
-    description: 'Percent of the daily handicap that nett results take off: 100 (when left out), 75, 50 or 0',
+    description: 'Percent of the daily handicap that nett results take off; 100 when left out',
     message: MESSAGES.competitionAllowance,
   })
   allowance?: number;

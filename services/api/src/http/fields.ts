@@ -5,7 +5,6 @@ import { Type as Nested } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
-  IsArray,
   IsBoolean,
   IsIn,
   IsInt,
@@ -77,8 +76,8 @@ export function IdField(options: FieldOptions = {}): PropertyDecorator {
   );
 }
 
-/** One of the given words. */
-export function ChoiceField(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+/** One of the given values. */
+export function ChoiceField(values: readonly (string | number)[], options: FieldOptions = {}): PropertyDecorator {
   return field(options, { enum: [...values] }, [(o) => IsIn([...values], o)]);
 }
 
@@ -219,7 +218,6 @@ export function ListField(kind: Type<object>, options: FieldOptions & { min: num
   const { min, max, ...rest } = options;
   return applyDecorators(
     field(rest, { type: kind, isArray: true, minItems: min, maxItems: max }, [
-      (o) => IsArray(o),
       (o) => ArrayMinSize(min, o),
       (o) => ArrayMaxSize(max, o),
       () => ValidateNested({ each: true }),
