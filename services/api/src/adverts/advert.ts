@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 
 /** A sponsor's advert of a course, active or not. */
 export type Advert = Pick<AdvertRow, 'sponsorName' | 'text' | 'slot' | 'weekendSlot' | 'startsAt' | 'endsAt' | 'image'>;
-export type DefaultAdvert = Pick<DefaultAdvertRow, 'text' | 'image'>;
+type DefaultAdvert = Pick<DefaultAdvertRow, 'text' | 'image'>;
 
 export interface CourseAdverts {
   /** In the club's order; may include inactive ones. */

@@ -52,7 +52,7 @@ function field(options: FieldOptions, schema: Record<string, unknown>, checks: C
   );
 }
 
-export interface TextOptions extends FieldOptions {
+interface TextOptions extends FieldOptions {
   /** Characters, 0 by default. */
   min?: number;
   max: number;
@@ -81,7 +81,7 @@ export function ChoiceField(values: readonly (string | number)[], options: Field
   return field(options, { enum: [...values] }, [(o) => IsIn([...values], o)]);
 }
 
-export interface NumberOptions extends FieldOptions {
+interface NumberOptions extends FieldOptions {
   min: number;
   max: number;
   /** A query or a form sends numbers as text. */

@@ -7,7 +7,7 @@ import { invalidInput, Refusal, TooManyRequests } from '../http/refusal.js';
 import { CLOCK, CONFIG, PG_POOL, type Clock } from '../platform/tokens.js';
 
 /** An action that a golfer may take a limited number of times in 24 hours. */
-export type Cap = keyof typeof MESSAGES.dailyLimit;
+type Cap = keyof typeof MESSAGES.dailyLimit;
 
 const MAX: Record<Cap, number> = {
   matches: LIMITS.matchesPerDayMax,

@@ -4,7 +4,7 @@ import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { Registry } from 'prom-client';
 
 /** Asks a part. It is unreachable if the check is false, throws, or takes longer than a second. */
-export type PartCheck = () => unknown;
+type PartCheck = () => unknown;
 
 const CHECK_TIMEOUT_MS = 1_000;
 

@@ -23,7 +23,7 @@ export interface SocketCaller extends Caller {
 }
 
 /** The server's data about a connection. */
-export interface SocketData extends SocketCaller {
+interface SocketData extends SocketCaller {
   /** Watched matches, with the revision returned when the connection joined. */
   matches: Map<string, bigint>;
   courses: Set<string>;

@@ -13,7 +13,7 @@ import { AccessTokens } from './access-tokens.js';
 import { deviceName } from './device-name.js';
 
 /** An open session with the current state of its account. */
-export interface OpenSession {
+interface OpenSession {
   sessionId: string;
   userId: string;
   /** Tokens of another version are invalid. */

@@ -6,7 +6,7 @@ import { Sessions } from '../sessions/sessions.js';
 import { CLOCK, LOGGER, PG_POOL, type Clock, type Logger } from '../platform/tokens.js';
 
 /** A step that must succeed before an account's row is deleted. It must be idempotent. */
-export type DeletionStep = (userId: string, origin: RequestOrigin) => Promise<void>;
+type DeletionStep = (userId: string, origin: RequestOrigin) => Promise<void>;
 
 const RETRY_EVERY_MS = 30_000;
 const RETRIED_MAX = 1_000;

@@ -50,7 +50,7 @@ export class CreateMatch extends SentCommand<CreateMatchAnswer> {
 }
 
 /** A command on an existing match. */
-export abstract class MatchSent<Answer = MatchCommandAnswer> extends SentCommand<Answer> {
+abstract class MatchSent<Answer = MatchCommandAnswer> extends SentCommand<Answer> {
   @IdField() matchId!: string;
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.js';
 import { PG_POOL } from '../../platform/tokens.js';
 
 /** What scoring needs to know about a golfer. */
-export interface ScoringProfile {
+interface ScoringProfile {
   id: string;
   gender: Gender;
   /** The official handicap, one decimal; a plus handicap is negative. */
