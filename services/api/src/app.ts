@@ -123,7 +123,7 @@ function fastify(config: Config): StatusAdapter {
     trustProxy: (_address, hop) => hop < config.trustedProxies,
     genReqId: requestIdOf,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Of both limits, Node applies the longer one to the whole request; its default for the headers is a minute.
+    // Of the two limits, Node applies the longer one to the whole request; its default for the headers is a minute.
     http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Ends connections whose answers are not read, and would be kept in memory.

@@ -92,6 +92,6 @@ function full(
   _: CommandMetadata,
   events: readonly CompetitionEvent[],
 ): Refusal | null {
-  const taken = revision + 1n < LIMITS.eventsPerCompetitionMax || events.every(({ type }) => LEAVING.has(type));
-  return taken ? null : new Refusal('TOO_MANY_CHANGES');
+  const accepted = revision + 1n < LIMITS.eventsPerCompetitionMax || events.every(({ type }) => LEAVING.has(type));
+  return accepted ? null : new Refusal('TOO_MANY_CHANGES');
 }

@@ -3,7 +3,7 @@ import type { PipeTransform } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import { Refusal } from './refusal.js';
 
-/** An id in a path. Anything but a UUID is refused as not found, upon which phones forget what they stored. */
+/** An id in a path. Anything but a UUID is refused as not found, so that phones forget what they stored. */
 export class IdPipe implements PipeTransform<string, string> {
   constructor(private readonly notFound: ErrorCode) {}
 

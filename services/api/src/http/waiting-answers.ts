@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 export function endWaitingAnswers({ server }: FastifyInstance): void {
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     if (response.socket !== null) return;
-    // Only an answer with a connection notices that it is closed, also when its file is opened later.
+    // Only an answer with a connection notices that it is closed, even if its file is opened later.
     const end = (): unknown => response.socket ?? response.assignSocket(new Socket().destroy());
     socket.setMaxListeners(0).once('close', end);
     response.once('close', () => socket.off('close', end));

@@ -34,10 +34,7 @@ function usesOf(events: readonly CappedEvent[]): Map<Cap, number> {
   return uses;
 }
 
-/**
- * Refuses an event that adds golfers who cannot play: the deletion of an account that is being deleted would not find
- * it any more.
- */
+/** Refuses an event that adds golfers who cannot play: a deletion of their account under way would miss it. */
 async function assertCanPlay(client: PoolClient, { type, data }: CappedEvent): Promise<void> {
   if (type !== 'PlayerInvited' && type !== 'CompetitionPlayersAdded') return;
   const added = type === 'PlayerInvited' ? [data.userId] : data.userIds;
@@ -84,7 +81,7 @@ export class DailyCaps {
            where id = $3 and deletion_requested_at is null`,
           [commandId, cap, actorId, count, now],
         );
-        // Deleted a moment ago: nothing may begin that its deletion no longer finds.
+        // The account is being deleted: nothing may begin that its deletion would miss.
         if (rowCount === 0) throw new Refusal('UNAUTHORIZED');
       }
     });

@@ -104,7 +104,7 @@ const HINTS: { [T in MatchEventType]: (data: MatchEvents[T], viewers: string, ma
     ['users', [viewers], { userId }],
   ],
   PlayerLeftLobby: golferHint('users'),
-  // To all, as a former marker has a card less to sign.
+  // To all, because a former marker has one card fewer to sign.
   MarkersAssigned: ({ markers }, viewers) => [['marker_changed', [viewers, ...roomsOf(Object.keys(markers))]]],
   LobbyEnded: (_, viewers, match) => {
     const { members, invites } = match();

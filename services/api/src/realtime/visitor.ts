@@ -6,7 +6,7 @@ export type EngineSocket = GolferSocket['conn'];
 
 /** An unauthenticated client sends one packet with a token of at most 2 kB. */
 const STRANGER_BYTES = 8_192;
-/** A phone sends some hundred bytes once connected, and little afterwards. */
+/** A phone sends a few hundred bytes once connected, and little afterwards. */
 const GOLFER_BYTES_PER_SECOND = 32_768;
 const SECOND_MS = 1_000;
 

@@ -18,7 +18,7 @@ const COURSES = { max: 500, atOnce: 8, freshMs: 60_000, retryMs: 15_000 };
 const PICTURES = { max: 2_000, atOnce: 1, freshMs: 3_600_000, retryMs: 300_000 };
 /** Stored pictures of a content service, counting every size; the oldest are deleted first. Some 15 KB each. */
 const FETCHED_MAX = 6_000;
-/** Begins their ids, so that none is an imported picture too. */
+/** Prefix of their ids, so that none equals an imported picture's. */
 const FETCHED = 'c-';
 
 export interface RemoteAdvertsOptions {
