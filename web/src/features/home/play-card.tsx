@@ -80,7 +80,7 @@ const paper = css`
 interface PlayCardProps {
   to: string;
   title: string;
-  note: ReactNode;
+  note: string;
   /** `first`: the page's one prominent card. `half`: one of a pair. `duty`: an action that the golfer has to take. */
   kind?: 'first' | 'half' | 'duty';
   children?: ReactNode;
@@ -91,7 +91,7 @@ export function PlayCard({ to, title, note, kind, children }: PlayCardProps) {
   return (
     <Link css={paper} to={to} data-kind={kind}>
       <strong>{title}</strong> <small>{note}</small>
-      {children === undefined ? <ArrowRight /> : <span>{children}</span>}
+      {children ? <span>{children}</span> : <ArrowRight />}
     </Link>
   );
 }
