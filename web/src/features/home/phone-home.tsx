@@ -38,7 +38,7 @@ export function PhoneHome() {
   const cost = costOf(useMatchInTheWay());
   const unverified = useQuery(unverifiedQuery());
   const user = useQuery(userQuery());
-  const late = useLate(WAIT_MS);
+  const late = useLate();
   const waits = again === undefined || [round, unverified, user].some(isAwaited);
   // A card that appeared later would move those below it.
   if (resume === undefined || (!late && waits)) return <WaitingCard />;
@@ -91,12 +91,12 @@ function costOf(inTheWay: CurrentMatch | null | undefined): string | null {
   return inTheWay.isHost ? 'Ends your open set-up: asks first' : 'You leave the one you joined: asks first';
 }
 
-function useLate(ms: number): boolean {
+function useLate(): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), ms);
+    const timer = setTimeout(() => setLate(true), WAIT_MS);
     return () => clearTimeout(timer);
-  }, [ms]);
+  }, []);
   return late;
 }
 
