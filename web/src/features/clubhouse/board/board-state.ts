@@ -30,16 +30,13 @@ export function shownPage(state: BoardState): { pages: readonly BoardPage[]; pag
 
 /** Applies an answer. New cards of the same day are marked, and the page with the best of them is shown. */
 export function answered(state: BoardState, answer: BoardAnswer, now: number): BoardState {
-  const before = state.answer?.day === answer.day ? keysOf(state.answer) : null;
+  if (state.answer?.day !== answer.day) return { ...state, answer, fresh: [], page: 0, turnedAt: now };
+  const before = keysOf(state.answer);
   const keys = keysOf(answer);
-  const added = before === null ? [] : [...keys].filter((key) => !before.has(key));
+  const added = [...keys].filter((key) => !before.has(key));
   const stillMarked = state.fresh.filter(({ key, until }) => until > now && keys.has(key));
-  const next: BoardState = {
-    ...state,
-    answer,
-    fresh: before === null ? [] : [...stillMarked, ...added.map((key) => ({ key, until: now + MARKED_MS }))],
-  };
-  if (state.answer?.day !== answer.day) return { ...next, page: 0, turnedAt: now };
+  const fresh = [...stillMarked, ...added.map((key) => ({ key, until: now + MARKED_MS }))];
+  const next = { ...state, answer, fresh };
   const { pages } = shownPage(next);
   const withNew = pages.findIndex((page) => page.kind === 'rows' && page.rows.some(({ key }) => added.includes(key)));
   if (withNew !== -1 && !state.paused) return { ...next, page: withNew, turnedAt: now };
