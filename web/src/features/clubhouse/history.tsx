@@ -64,7 +64,7 @@ function Rounds({ courseId }: { courseId: string | undefined }) {
                 >
                   {nextOffset === null && counted(rounds.length, 'round')}
                 </ListHead>
-                <RoundRows rounds={rounds} by={byDate ? null : sort} busy={query.turning} />
+                <RoundRows rounds={rounds} by={sort} busy={query.turning} />
                 {sort === 'stroke' && <Note>{NETT_RANKED}</Note>}
               </div>
               <ShowMore query={query} />

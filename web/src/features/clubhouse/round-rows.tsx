@@ -23,13 +23,13 @@ export const SCORES: readonly Score[] = [
 
 interface RoundRowsProps {
   rounds: readonly HistoryRow[];
-  /** The sort order, whose score is shown; by default each round shows the score of its format. */
-  by?: HistorySort | null;
+  /** The sort order, whose score is shown; by date, and by default, each round shows the score of its format. */
+  by?: HistorySort;
   busy?: boolean;
 }
 
 /** My rounds, each linking to its card. The course is named if there are several. */
-export function RoundRows({ rounds, by = null, busy }: RoundRowsProps) {
+export function RoundRows({ rounds, by, busy }: RoundRowsProps) {
   const ofSeveral = new Set(rounds.map(({ course }) => course.id)).size > 1;
   return (
     <RowList label="Your rounds" busy={busy}>

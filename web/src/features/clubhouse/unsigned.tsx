@@ -21,6 +21,7 @@ const ORDERS = [
   { id: 'date-desc', label: 'Newest' },
   { id: 'date-asc', label: 'Oldest' },
 ] as const;
+const SORTS = ORDERS.map(({ id }) => id);
 
 const Section = styled.section`
   && [data-part='lead'] {
@@ -31,7 +32,7 @@ const Section = styled.section`
 /** /clubhouse/your-rounds-unsigned: rounds to finish, cards to sign, and cards that wait for a marker (Clubhouse 8). */
 export function Unsigned() {
   const query = useQuery(unverifiedQuery());
-  const [sort, setSort] = useSort<'date-desc' | 'date-asc'>('date-desc', ['date-desc', 'date-asc']);
+  const [sort, setSort] = useSort('date-desc', SORTS);
   return (
     <Page data-width="column">
       <PageHeading>Your Unsigned Rounds</PageHeading>
