@@ -61,9 +61,8 @@ const Head = styled.header`
 `;
 
 /** A competition's banner: name, progress, the main facts in one line, and details on a press. */
-export function CompetitionHead({ competition, me }: { competition: Competition; me: string | undefined }) {
+export function CompetitionHead({ competition, isHost }: { competition: Competition; isHost: boolean }) {
   const { name, course, duration, weeksPlayed, days, startDate, endDate, allowance, playerCount } = competition;
-  const isHost = competition.hostId === me;
   return (
     <Head>
       <HeadRow>

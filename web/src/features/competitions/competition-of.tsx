@@ -71,8 +71,7 @@ type ShownProps = CompetitionRows & { order: Pick<OrderedRows, 'sort' | 'onSort'
 
 function Shown({ competition, rows, order }: ShownProps) {
   const me = useSession()?.userId;
-  // Only players and the host can see this page.
-  const isMember = me !== undefined && competition.hostId !== me;
+  const isHost = competition.hostId === me;
   const wide = useWide();
   const widest = useWide(WIDE_WIDTH);
   const [leader, ...level] = winnersOf(rows).gross;
@@ -80,11 +79,11 @@ function Shown({ competition, rows, order }: ShownProps) {
   useLiveTable(competition);
   return (
     <>
-      <CompetitionHead competition={competition} me={me} />
+      <CompetitionHead competition={competition} isHost={isHost} />
       {competition.isFinished && <FinishedBanner rows={rows} />}
       {rows.length === 0 ? (
         <EmptyState title="No players yet">
-          {competition.hostId === me ? 'Add players in the settings.' : `${competition.host.fullName} adds players.`}
+          {isHost ? 'Add players in the settings.' : `${competition.host.fullName} adds players.`}
         </EmptyState>
       ) : (
         <Beside>
@@ -98,7 +97,7 @@ function Shown({ competition, rows, order }: ShownProps) {
               >
                 Export table (CSV)
               </Button>
-              {isMember && <LeaveCompetition {...competition} />}
+              {!isHost && <LeaveCompetition {...competition} />}
             </Row>
           </Stack>
           {wide && own !== undefined && (
