@@ -89,7 +89,7 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
       <ChoiceGroup
         legend="Whose card"
         options={cards.map(({ player }) => ({ value: player.id, label: player.fullName }))}
-        value={draft.userId === '' ? null : draft.userId}
+        value={draft.userId}
         onChange={(userId) => change({ userId, scores: {} })}
       />
       {card !== undefined && (

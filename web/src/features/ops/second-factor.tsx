@@ -9,7 +9,7 @@ import { Ask } from './parts/page-parts.js';
 const DIGITS = 6;
 
 /** Guards everything that a role permits: sets up an authenticator unless ENROLLED, then asks for a code. */
-export function SecondFactor({ state, onProved }: { state: State; onProved?: () => void }) {
+export function SecondFactor({ state, onProved }: { state: State; onProved: () => void }) {
   const [made, setMade] = useState<SecondFactorMadeAnswer | null>(null);
   if (made === null && state !== 'ENROLLED') return <SetUp onMade={setMade} />;
   return <EnterCode made={made} onProved={onProved} />;
@@ -41,7 +41,7 @@ function SetUp({ onMade }: { onMade: (made: SecondFactorMadeAnswer) => void }) {
   );
 }
 
-function EnterCode({ made, onProved }: { made: SecondFactorMadeAnswer | null; onProved: (() => void) | undefined }) {
+function EnterCode({ made, onProved }: { made: SecondFactorMadeAnswer | null; onProved: () => void }) {
   const [code, setCode] = useState('');
   return (
     <Ask

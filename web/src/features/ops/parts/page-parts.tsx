@@ -36,7 +36,7 @@ interface AskProps<Answer> {
   title: string;
   children: ReactNode;
   act: () => Promise<Answer>;
-  onDone: ((answer: Answer) => void) | undefined;
+  onDone: (answer: Answer) => void;
   label: string;
   /** What is missing before the form can be sent; empty: nothing. */
   missing: string;
@@ -44,7 +44,7 @@ interface AskProps<Answer> {
 
 /** A card with a form for one action. A refusal keeps the input. */
 export function Ask<Answer>({ title, children, act, onDone, label, missing }: AskProps<Answer>) {
-  const { mutate, error, isPending, isIdle } = useAct({ mutationFn: act, onSuccess: (answer) => onDone?.(answer) });
+  const { mutate, error, isPending, isIdle } = useAct({ mutationFn: act, onSuccess: onDone });
   useFocusKept(!isIdle);
   const send = (event: FormEvent): void => {
     event.preventDefault();

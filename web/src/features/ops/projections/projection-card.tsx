@@ -35,9 +35,8 @@ export function ProjectionCard({ status, rebuilds }: { status: ProjectionStatus;
   const { label, kind, advice } = STATE_WORDS[state];
   const outcome = job === null ? null : outcomeOf(job);
   const id = useId();
-  // Announce the outcome of a rebuild to screen readers.
-  useChange(job?.state, (before) => {
-    if ((before === 'WAITING' || before === 'RUNNING') && outcome !== null) announce(outcome.title);
+  useChange(job?.state, () => {
+    if (outcome !== null) announce(outcome.title);
   });
   return (
     <CardStack gap={5} aria-labelledby={id}>

@@ -28,7 +28,7 @@ export function RoundReplay({ story }: { story: RoundStoryAnswer }) {
   return (
     <Columns>
       <Stack aria-label="The round at this step">
-        <StepSlider story={story} step={step} onStep={choose} />
+        <StepSlider {...{ story, step, line }} onStep={choose} />
         {started ? (
           <Stack as="div" gap={8}>
             {cards.map((card) => (

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { RoundStoryAnswer } from '@fairmark/contract';
+import type { RoundStoryAnswer, StoryLine } from '@fairmark/contract';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { clockWords, localDay, shortDay } from '../../../text/dates.js';
@@ -87,11 +87,12 @@ const Marks = styled.div`
 interface StepSliderProps {
   story: RoundStoryAnswer;
   step: number;
+  line: StoryLine;
   onStep: (step: number) => void;
 }
 
 /** Navigates the steps: slider, previous and next, and playback. */
-export function StepSlider({ story, step, onStep }: StepSliderProps) {
+export function StepSlider({ story, step, line, onStep }: StepSliderProps) {
   const { lines, round } = story;
   const last = lines.length - 1;
   const [playing, setPlaying] = useState(false);
@@ -104,8 +105,6 @@ export function StepSlider({ story, step, onStep }: StepSliderProps) {
     const timer = setTimeout(move, window.matchMedia(REDUCED).matches ? PLAY_CALMLY_MS : PLAY_MS);
     return () => clearTimeout(timer);
   }, [playing, step, last, onStep]);
-  const line = lines[step];
-  if (line === undefined) return null;
   const go = (to: number): void => {
     setPlaying(false);
     if (lines[to] === undefined) return;
