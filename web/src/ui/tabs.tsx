@@ -26,16 +26,16 @@ const List = styled.div`
   }
 `;
 
-interface TabsProps {
+interface TabsProps<Value extends string> {
   label: string;
-  tabs: readonly { value: string; label: ReactNode }[];
-  value: string;
-  onChange: (value: string) => void;
+  tabs: readonly { value: Value; label: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
   children: ReactNode;
 }
 
 /** Two to four tabs. Arrow keys select the neighbour. */
-export function Tabs({ label, tabs, value, onChange, children }: TabsProps) {
+export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const id = useId();
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {
     const step = STEPS[event.key];

@@ -49,7 +49,7 @@ const PAR_LINES: readonly Omit<Series, 'values'>[] = [
 const Pictures = styled.div`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr));
-  gap: var(--space-8) var(--space-8);
+  gap: var(--space-8);
   align-items: start;
   & h3 {
     font: 600 var(--text-16) / 1.3 var(--font);
@@ -77,7 +77,7 @@ export function FormPicture({ rounds }: { rounds: readonly FormRound[] }) {
             { value: 'nett', label: 'Nett to par' },
           ]}
           value={measure}
-          onChange={(value) => choose(value === 'nett' ? 'nett' : 'points')}
+          onChange={choose}
         >
           <Rounds rounds={rounds} shown={SHOWN[measure]} />
         </Tabs>
