@@ -96,11 +96,8 @@ const Note = styled.p`
 
 /** The value of `aria-describedby` for a control's hint and error. */
 export function noteIds(id: string, notes: FieldNotesProps): string | undefined {
-  const ids = [has(notes.hint) && `${id}-hint`, has(notes.error) && `${id}-error`].filter(Boolean);
-  return ids.length === 0 ? undefined : ids.join(' ');
+  return [notes.hint && `${id}-hint`, notes.error && `${id}-error`].filter(Boolean).join(' ') || undefined;
 }
-
-const has = (text: string | undefined): boolean => text !== undefined && text !== '';
 
 /** The texts under a control. */
 export interface FieldNotesProps {
@@ -118,8 +115,8 @@ interface Bound {
 export function FieldNotes({ id, hint, error }: FieldNotesProps & { id: string }) {
   return (
     <>
-      {has(hint) && <Note id={`${id}-hint`}>{hint}</Note>}
-      {has(error) && (
+      {hint && <Note id={`${id}-hint`}>{hint}</Note>}
+      {error && (
         <Note id={`${id}-error`} data-kind="error">
           <CircleAlert size={16} />
           {error}
@@ -136,7 +133,7 @@ export function Field(props: FieldNotesProps & { label: string; children: (bound
   return (
     <FieldBox>
       <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      {children({ id, 'aria-invalid': has(notes.error) || undefined, 'aria-describedby': noteIds(id, notes) })}
+      {children({ id, 'aria-invalid': Boolean(notes.error) || undefined, 'aria-describedby': noteIds(id, notes) })}
       <FieldNotes id={id} {...notes} />
     </FieldBox>
   );

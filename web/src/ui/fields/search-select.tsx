@@ -133,7 +133,7 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
-          aria-invalid={(error ?? '') !== '' || undefined}
+          aria-invalid={Boolean(error) || undefined}
           aria-describedby={noteIds(id, { error })}
           value={query}
           onChange={({ target }) => {
