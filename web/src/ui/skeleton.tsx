@@ -10,7 +10,7 @@ const Box = styled.div`
 
 const Bar = styled.span`
   display: block;
-  height: var(--n, var(--space-5));
+  height: var(--n);
   border-radius: var(--radius-chip);
   background: var(--sunk);
   animation: ${breathe} 1600ms ease-in-out infinite;

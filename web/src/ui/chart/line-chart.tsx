@@ -96,7 +96,7 @@ const Figure = styled.figure`
 interface LineChartProps {
   /** The text alternative, in a sentence. The numbers are in a table beside it. */
   label: string;
-  /** Labels of the places from left to right; as many are shown as fit. */
+  /** Labels of the places from left to right, at least two; as many are shown as fit. */
   places: readonly string[];
   /** The last series is drawn on top. */
   series: readonly Series[];
@@ -120,7 +120,7 @@ export function LineChart({ label, places, series, level, text, read, smallOnTop
   const lines = series.filter(({ line }) => line !== null);
   const marks = series.filter(({ line }) => line === null);
   const right = 12 + LETTER * Math.max(0, ...lines.map(({ name }) => name.length));
-  const x = linear([0, Math.max(1, last)], [EDGE.left + 10, width - right]);
+  const x = linear([0, last], [EDGE.left + 10, width - right]);
   const ends = spread(
     lines.map((one) => y(one.values.findLast((value) => value !== null) ?? level)),
     LINE_HEIGHT,
@@ -128,7 +128,7 @@ export function LineChart({ label, places, series, level, text, read, smallOnTop
   );
   const touch = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>): void => {
     const at = clientX - currentTarget.getBoundingClientRect().left;
-    const place = Math.round(((at - x(0)) / (x(Math.max(1, last)) - x(0))) * Math.max(1, last));
+    const place = Math.round(((at - x(0)) / (x(last) - x(0))) * last);
     pick(Math.min(Math.max(place, 0), last));
   };
   return (

@@ -4,7 +4,7 @@ import { focusRing, GroupField, type FieldNotesProps } from './field.js';
 
 const Tiles = styled.div`
   display: grid;
-  grid-template-columns: repeat(var(--columns, 1), minmax(0, 1fr));
+  grid-template-columns: repeat(var(--columns), minmax(0, 1fr));
   gap: var(--space-2);
 `;
 

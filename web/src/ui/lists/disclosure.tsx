@@ -7,7 +7,7 @@ const Box = styled.details`
     min-height: var(--key);
     padding-block: var(--space-2);
   }
-  & > summary > div > :is(h2, h3) {
+  & > summary > div > h2 {
     font-size: var(--text-18);
   }
   & > div {

@@ -1,5 +1,4 @@
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
 import type { Nine } from '../../../golf/card-rows.js';
 import { NineTable } from '../../../golf/nine-table.js';
 import { counted, joinWords } from '../../../text/words.js';
@@ -76,8 +75,8 @@ const Card = styled.div`
 `;
 
 interface RingerCardProps {
-  title: ReactNode;
-  about: ReactNode;
+  title: string;
+  about: string;
   total: number | null;
   points: number | null;
   nines: readonly Nine[];

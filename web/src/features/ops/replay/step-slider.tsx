@@ -130,7 +130,6 @@ export function StepSlider({ story, step, line, onStep }: StepSliderProps) {
         aria-valuetext={`${place}, ${time}: ${line.words}`}
         min={0}
         max={last}
-        step={1}
         value={step}
         onChange={({ target }) => {
           setPlaying(false);
