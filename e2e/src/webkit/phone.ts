@@ -81,7 +81,7 @@ export class Phone {
       [well] = await this.driver.findElements(active);
       return (await well?.getText())?.startsWith('–') === true;
     });
-    await this.taps(`${strokes},`, '[data-pad]');
+    await this.taps(`${strokes} `, '[data-pad]');
     await this.until(
       `has ${strokes} in the well`,
       async () => (await well?.getText())?.startsWith(String(strokes)) === true,
