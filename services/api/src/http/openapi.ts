@@ -24,7 +24,7 @@ const ERROR_ANSWER: Schema = {
     error: {
       type: 'object',
       required: ['code', 'message'],
-      properties: { code: { enum: Object.keys(ERRORS) }, message: { type: 'string' }, details: { type: 'object' } },
+      properties: { code: { type: 'string' }, message: { type: 'string' }, details: { type: 'object' } },
     },
   },
 };
