@@ -15,6 +15,8 @@ export interface FormatRules {
   better: 'lower' | 'higher';
   /** The leaderboard of cards in this format. */
   sort: LeaderboardSort;
+  /** The total that this leaderboard shows. */
+  total: 'stableford' | 'par' | 'nett';
   /** Whether a golfer may pick up and enter No Score. */
   noScore: boolean;
   /** See {@link againstHandicap}. */
@@ -37,6 +39,7 @@ export const FORMATS: Readonly<Record<Format, FormatRules>> = {
     counts: (par, received, strokes) => strokes ?? doubleBogey(par, received),
     better: 'lower',
     sort: 'nett',
+    total: 'nett',
     noScore: false,
     againstHandicap: ({ nett, coursePar }) => coursePar - nett,
   },
@@ -45,6 +48,7 @@ export const FORMATS: Readonly<Record<Format, FormatRules>> = {
     counts: points,
     better: 'higher',
     sort: 'stableford',
+    total: 'stableford',
     noScore: true,
     againstHandicap: ({ stableford }) => stableford - 2 * HOLES,
   },
@@ -53,6 +57,7 @@ export const FORMATS: Readonly<Record<Format, FormatRules>> = {
     counts: againstPar,
     better: 'higher',
     sort: 'par',
+    total: 'par',
     noScore: true,
     againstHandicap: ({ par }) => par,
   },

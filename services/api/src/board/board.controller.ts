@@ -68,8 +68,8 @@ function presentRow(format: Format, { round, rankLabel, decidedBy }: RankedRound
     countback: decidedBy === null ? null : { decidedBy },
     fullName: round.player_name ?? MESSAGES.deletedPlayer,
     dailyHandicap: round.daily_handicap,
-    result: totals[FORMATS[format].sort],
-    noScore: FORMATS[format].sort === 'nett' && totals.includesNoScore,
+    result: totals[FORMATS[format].total],
+    noScore: FORMATS[format].total === 'nett' && totals.includesNoScore,
   };
 }
 
