@@ -1,6 +1,7 @@
 import type { UnverifiedRound } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { currentQuery } from '../../api/match.js';
+import { useSession } from '../../api/use-session.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useMyMoves } from '../../shared/use-my-moves.js';
 import { listDay } from '../../text/dates.js';
@@ -9,10 +10,12 @@ import { PlayCard } from './play-card.js';
 /** Cards to sign, and the latest unfinished round other than the one to resume. */
 export function Duties() {
   const { data: current } = useQuery(currentQuery());
+  const me = useSession()?.userId;
   const mine = useMyMoves();
   if (mine === undefined) return null;
   const toSign = mine.filter(({ nextHole }) => nextHole === null);
   const unfinished = mine.find(({ matchId, nextHole }) => nextHole !== null && matchId !== current?.matchId);
+  const isMine = mine.some(({ matchId, player }) => matchId === unfinished?.matchId && player.id === me);
   return (
     <>
       {toSign.length > 0 && (
@@ -27,7 +30,7 @@ export function Duties() {
         <PlayCard
           kind="duty"
           to={paths.score(unfinished.nextHole ?? 1, unfinished.matchId)}
-          title="Finish your round"
+          title={isMine ? 'Finish your round' : `Finish ${unfinished.player.fullName}'s card`}
           note={`Hole ${unfinished.nextHole} at ${placeWords(unfinished)}`}
         />
       )}

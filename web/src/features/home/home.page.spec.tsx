@@ -160,12 +160,15 @@ it('a round in progress is resumed at the hole that this phone remembers, also w
   expect((await link(/^Resume Round Hole 7$/)).getAttribute('href')).toBe('/score/7');
 });
 
-const OWED = { matchId: 'owed', waitingFor: 'me', nextHole: 10, course: 'Wattle Creek', day: '2026-11-20' };
+const OWED = { matchId: 'owed', player: ME, waitingFor: 'me', nextHole: 10, course: 'Wattle Creek', day: '2026-11-20' };
 const UNSIGNED = { ...OWED, matchId: 'unsigned', nextHole: null };
 
-it('a round that is not finished is offered again', async () => {
-  open({ unverified: [OWED] });
-  expect((await link(/^Finish your round.*Hole 10 at Wattle Creek/)).getAttribute('href')).toBe('/score/10?id=owed');
+it.each([
+  ['a round that is not finished is offered again', [OWED, { ...OWED, player: TOM }], /^Finish your round.*Hole 10 at/],
+  ['a card that I only mark is named', [{ ...OWED, player: TOM }], /^Finish Tom Tran's card.*Hole 10 at Wattle Creek/],
+])('%s', async (_what, unverified, name) => {
+  open({ unverified });
+  expect((await link(name)).getAttribute('href')).toBe('/score/10?id=owed');
 });
 
 it('no round counts as unfinished while it is unknown which one is in progress', async () => {
