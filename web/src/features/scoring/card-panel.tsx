@@ -133,7 +133,8 @@ function DeleteRound({ match: { id: matchId, isSocial }, rounds }: MatchAnswer) 
       )}
     >
       {isSocial ? 'Your card will be deleted.' : "Your card will be withdrawn and won't count."}
-      {rounds.length > 1 && ' The others can keep playing.'} This can&apos;t be undone.
+      {rounds.filter(({ withdrawn }) => !withdrawn).length > 1 && ' The others can keep playing.'} This can&apos;t be
+      undone.
     </ConfirmAction>
   );
 }

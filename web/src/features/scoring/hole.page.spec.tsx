@@ -311,6 +311,11 @@ describe('a hole of the round in progress', () => {
   it.each([
     ['a match round', [me, alex], /will be withdrawn and won't count\. The others can keep playing\. /],
     [
+      'a match round that the others have left',
+      [me, { ...alex, withdrawn: true }],
+      /won't count\. This can't be undone/,
+    ],
+    [
       'a practice round alone',
       [{ ...me, byMarker: [], marker: null }],
       /Your card will be deleted\. This can't be undone/,
