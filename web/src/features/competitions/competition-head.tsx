@@ -3,6 +3,7 @@ import type { Competition } from '@fairmark/contract';
 import { Settings, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import type { CompetitionRow } from '../../api/competitions.js';
+import { segmentWords } from '../../golf/result-words.js';
 import { weekWords } from '../../golf/week-words.js';
 import { WeeksBar } from '../../golf/weeks-bar.js';
 import { dayOfYear, dayWords } from '../../text/dates.js';
@@ -132,8 +133,8 @@ const Box = styled(CardStack)`
 export function FinishedBanner({ rows }: { rows: readonly CompetitionRow[] }) {
   const { gross, nett } = winnersOf(rows);
   const winners = [
-    { term: 'Gross', won: gross, score: gross[0]?.totalScoreStroke },
-    { term: 'Nett', won: nett, score: nett[0]?.totalScoreStrokeNett },
+    { term: 'Gross', won: gross, score: gross[0]?.totalScoreStroke, countback: gross[0]?.countback.gross },
+    { term: 'Nett', won: nett, score: nett[0]?.totalScoreStrokeNett, countback: nett[0]?.countback.nett },
   ].filter(({ won }) => won.length > 0);
   return (
     <Box gap={3} aria-labelledby="finished">
@@ -145,11 +146,11 @@ export function FinishedBanner({ rows }: { rows: readonly CompetitionRow[] }) {
         <p>No player has a score on every hole.</p>
       ) : (
         <dl>
-          {winners.map(({ term, won, score }) => (
+          {winners.map(({ term, won, score, countback }) => (
             <Fact key={term} term={won.length === 1 ? `${term} winner` : `${term} winners, level`}>
               <strong>{won.map(({ player }) => player.fullName).join(', ')}</strong>
               {/* Level by nett to par, winners may have different totals. */}
-              {won.length === 1 && ` with ${score}`}
+              {won.length === 1 && ` with ${score}${countback ? ` on ${segmentWords(countback)}` : ''}`}
             </Fact>
           ))}
         </dl>

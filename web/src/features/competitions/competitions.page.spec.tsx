@@ -239,12 +239,16 @@ describe('a competition', () => {
   });
 
   it('names the winners when it is finished, and says whose rounds did not count', async () => {
-    const rows = [aRow('Alex Kerr', '1'), aRow('Jo Tran', null, { ...NO_ROUND, shown: false })];
+    const countback = { gross: null, nett: { decidedBy: 'last 9' } };
+    const rows = [aRow('Alex Kerr', '1', { countback }), aRow('Jo Tran', null, { ...NO_ROUND, shown: false })];
     open(ONE, one({ isFinished: true }, rows));
     expect(await screen.findByText('1 without a round that counts')).toBeTruthy();
     expect(screen.queryByText(/counts once its card|scores show once/)).toBeNull();
     const banner = within(await screen.findByRole('region', { name: 'Competition finished' }));
-    expect(banner.getAllByText('Alex Kerr')).toHaveLength(2);
+    expect(banner.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Alex Kerr with 90',
+      'Alex Kerr with 81 on countback, last\u00a09',
+    ]);
   });
 });
 
