@@ -6,7 +6,7 @@ import type { CompetitionRow } from '../../api/competitions.js';
 import { segmentWords } from '../../golf/result-words.js';
 import { weekWords } from '../../golf/week-words.js';
 import { WeeksBar } from '../../golf/weeks-bar.js';
-import { dayOfYear, dayWords } from '../../text/dates.js';
+import { dayOfYear, dayWords, shortDay } from '../../text/dates.js';
 import { counted } from '../../text/words.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
@@ -75,7 +75,7 @@ export function CompetitionHead({ competition, isHost }: { competition: Competit
         <summary>
           <span>
             <strong>{weekWords(competition)}</strong>&nbsp;· {course.name}&nbsp;·{' '}
-            {competition.isFinished ? `${dayOfYear(startDate)} to ${dayOfYear(endDate)}` : daysWords(days)}
+            {competition.isFinished ? `${dayOfYear(startDate)} to ${shortDay(endDate)}` : daysWords(days)}
           </span>
           <strong>Details</strong>
         </summary>

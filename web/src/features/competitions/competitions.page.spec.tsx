@@ -244,6 +244,7 @@ describe('a competition', () => {
     open(ONE, one({ isFinished: true }, rows));
     expect(await screen.findByText('1 without a round that counts')).toBeTruthy();
     expect(screen.queryByText(/counts once its card|scores show once/)).toBeNull();
+    expect(screen.getByText(/7 Nov to 18 Dec 2026$/)).toBeTruthy();
     const banner = within(await screen.findByRole('region', { name: 'Competition finished' }));
     expect(banner.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       'Alex Kerr with 90',
