@@ -55,10 +55,10 @@ async function play(job: Job, { weeks }: { weeks: number }): Promise<void> {
 
 /** Imports the demo's invented courses and returns them. */
 async function loadCourses(databaseUrl: string): Promise<CardSource[]> {
-  const read = readCourses(path.basename(COURSES), readFileSync(COURSES));
-  if (!read.ok) throw new Error(`${COURSES} is not a file of courses`);
-  await importFile(COURSES, databaseUrl);
-  return read.courses.map((course) => courseRow(course));
+  const { entries } = readCourses(path.basename(COURSES), readFileSync(COURSES));
+  const { ok } = await importFile(COURSES, databaseUrl);
+  if (!ok) throw new Error(`${COURSES} is not a file of courses`);
+  return entries.map(({ entry }) => courseRow(entry));
 }
 
 const TABLES: Record<DemoReport['tables'], string> = {

@@ -47,8 +47,7 @@ export async function importSponsors(
       if (!known.has(number) && first) problems.push(first.problem({ path: ['golflinkCourseId'], message }));
     }
     const wanted = records.filter(({ entry }) => !(whereNone && known.get(entry.golflinkCourseId)?.sponsored));
-    const loading = { folder: path.dirname(file), draw: drawAdvertPicture };
-    const pictures = await loadPictures(wanted, loading, problems);
+    const pictures = await loadPictures(file, wanted, drawAdvertPicture, problems);
     if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
     const sponsored = [...byCourse(wanted)].flatMap(([number, ofCourse]): SponsoredCourse[] => {
       const course = known.get(number);

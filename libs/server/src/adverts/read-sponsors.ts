@@ -1,20 +1,23 @@
 import { numberOf, readCsvTable } from '../courses/import/csv-table.js';
-import type { Finding, Problem, ReadEntry, ReadFile } from '../courses/import/entry-file.js';
-import { readEntries, type EntryFile } from '../courses/import/read-entries.js';
+import {
+  readEntries,
+  type Finding,
+  type Problem,
+  type ReadEntry,
+  type ReadFile,
+} from '../courses/import/entry-file.js';
 import { ADVERTS_OF_COURSE_MAX, SPONSOR_RECORD, type SponsorRecord, type AdvertInput } from './sponsor-file.js';
 
 export type LocatedRecord = ReadEntry<SponsorRecord>;
 
-const SPONSOR_FILE: EntryFile<SponsorRecord> = {
-  noun: 'record',
-  readCsv: readCsvSponsors,
-  schema: SPONSOR_RECORD,
-  check: checkRecord,
-};
-
 /** Reads a file of adverts: its valid records and the problems. Does not look up courses or pictures. */
 export function readSponsors(fileName: string, bytes: Uint8Array): { records: LocatedRecord[]; problems: Problem[] } {
-  const { entries: records, problems } = readEntries(fileName, bytes, SPONSOR_FILE);
+  const { entries: records, problems } = readEntries(fileName, bytes, {
+    noun: 'record',
+    readCsv: readCsvSponsors,
+    schema: SPONSOR_RECORD,
+    check: checkRecord,
+  });
   for (const ofCourse of byCourse(records).values()) problems.push(...checkCourseRecords(ofCourse));
   return { records, problems };
 }

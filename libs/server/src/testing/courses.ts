@@ -15,9 +15,9 @@ export const EXAMPLE_JSON = path.join(REPOSITORY, 'docs/examples/courses.json');
 export const EXAMPLE_CSV = path.join(REPOSITORY, 'docs/examples/courses.csv');
 
 export function coursesOf(file: string): CourseInput[] {
-  const read = readCourses(file, readFileSync(file));
-  if (!read.ok) throw new Error(JSON.stringify(read.problems));
-  return read.courses;
+  const { entries, problems } = readCourses(file, readFileSync(file));
+  if (problems.length > 0) throw new Error(JSON.stringify(problems));
+  return entries.map(({ entry }) => entry);
 }
 
 /** The demo courses as rows of the database. */
@@ -32,8 +32,7 @@ export function demoCourse(golflinkCourseId: string): CourseRow {
 }
 
 export function problemsOf(name: string, text: string | Uint8Array): Problem[] {
-  const read = readCourses(name, typeof text === 'string' ? Buffer.from(text) : text);
-  return read.ok ? [] : read.problems;
+  return readCourses(name, typeof text === 'string' ? Buffer.from(text) : text).problems;
 }
 
 /** `line: field message` for each problem. */

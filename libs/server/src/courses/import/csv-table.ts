@@ -55,17 +55,17 @@ function readLines(text: string, problems: Problem[]): Line[] {
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       trim: true,
+      // The `trim` option trims outside quotes, this inside them.
+      cast: (cell) => cell.trim(),
       max_record_size: 20_000,
       on_record: (cells: string[], { lines: line }) => {
-        // The `trim` option trims outside quotes, this inside them.
-        lines.push({ line, cells: cells.map((cell) => cell.trim()) });
+        lines.push({ line, cells });
         return null;
       },
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    const line = typeof error.lines === 'number' ? error.lines : (lines.at(-1)?.line ?? 0) + 1;
-    problems.push({ line, field: 'file', message: `is not CSV: ${error.message}` });
+    problems.push({ line: Number(error.lines), field: 'file', message: `is not CSV: ${error.message}` });
   }
   return lines;
 }

@@ -5,38 +5,35 @@ import { isRecord, readStart, type Problem, type ReadEntry } from './entry-file.
 /** Re-encoded pictures by their names in the file. */
 export type LoadedPictures<Drawn> = ReadonlyMap<string, Drawn>;
 
-/** How to load the pictures of a file. */
-export interface PictureLoading<Drawn> {
-  /** Picture names are relative to this folder. */
-  folder: string;
-  draw: (bytes: Buffer) => Promise<Drawn>;
-}
-
-/** Loads the pictures that entries name, each once and one at a time. Adds to `problems`. */
-export async function loadPictures<Drawn extends object>(
+/** Loads the pictures that entries name, each once and one at a time. Adds to `problems`. `file`: the file with the entries. */
+export async function loadPictures<Drawn>(
+  file: string,
   entries: readonly ReadEntry<{ image: string | null }>[],
-  loading: PictureLoading<Drawn>,
+  draw: (bytes: Buffer) => Promise<Drawn>,
   problems: Problem[],
 ): Promise<LoadedPictures<Drawn>> {
-  const pictures = new Map<string, Drawn | PictureRefused>();
+  const loading = new Map<string, Promise<Drawn>>();
+  const pictures = new Map<string, Drawn>();
   for (const { entry, problem } of entries) {
     const { image } = entry;
     if (image === null) continue;
-    const picture = pictures.get(image) ?? (await load(image, loading));
-    pictures.set(image, picture);
-    if (picture instanceof PictureRefused) problems.push(problem({ path: ['image'], message: picture.message }));
+    const place = path.resolve(path.dirname(file), image);
+    const picture = loading.get(image) ?? readStart(place, PICTURE_BYTES_MAX).then(draw);
+    loading.set(image, picture);
+    try {
+      pictures.set(image, await picture);
+    } catch (error) {
+      problems.push(problem({ path: ['image'], message: refusalOf(error) }));
+    }
   }
-  return new Map([...pictures].filter((one): one is [string, Drawn] => !(one[1] instanceof PictureRefused)));
+  return pictures;
 }
 
-async function load<Drawn>(image: string, { folder, draw }: PictureLoading<Drawn>): Promise<Drawn | PictureRefused> {
-  try {
-    return await draw(await readStart(path.resolve(folder, image), PICTURE_BYTES_MAX));
-  } catch (error) {
-    if (error instanceof PictureRefused) return error;
-    const code = isRecord(error) && typeof error.code === 'string' ? error.code : undefined;
-    if (code === 'ENOENT') return new PictureRefused('does not exist: its path is relative to the folder of this file');
-    if (code === undefined) throw error;
-    return new PictureRefused(`cannot be read (${code})`);
-  }
+/** Rethrows an error that is not the file's fault. */
+function refusalOf(error: unknown): string {
+  if (error instanceof PictureRefused) return error.message;
+  if (!isRecord(error) || typeof error.code !== 'string') throw error;
+  return error.code === 'ENOENT'
+    ? 'does not exist: its path is relative to the folder of this file'
+    : `cannot be read (${error.code})`;
 }
