@@ -8,7 +8,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { PostgresEventStore } from '@fairmark/event-store';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
-import { startProjector } from '@fairmark/projector';
+import { Projector } from '@fairmark/projector';
 import { commandLine, readOptions } from './run/options.js';
 import { fillOurLog } from './rebuild/logs.js';
 import { machine, table } from './run/report.js';
@@ -51,7 +51,7 @@ async function play(url: string, events: number): Promise<number> {
   const store = new PostgresEventStore({ connectionString: url });
   const logger = createLogger('bench', 'silent');
   const before = process.cpuUsage();
-  const projector = startProjector({ databaseUrl: url, store, logger });
+  const projector = new Projector({ databaseUrl: url, store, logger });
   try {
     const head = await store.head();
     await eventually(() => projector.health().position === head, 'the tables hold the log', PROJECTED_WITHIN_MS);

@@ -6,7 +6,7 @@ import { wholeStream, type EventStore } from '@fairmark/event-store';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { committeesOf, replayStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { startProjector, type Projector } from '@fairmark/projector';
+import { Projector } from '@fairmark/projector';
 import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
 import { createLogger } from '@fairmark/server';
 import { createTestDatabase } from '@fairmark/tools';
@@ -35,7 +35,7 @@ describe('a database of an earlier release', () => {
       await migrate(database.url);
       api = await startApi(database.url);
       const store = api.app.get<EventStore>(EVENT_STORE);
-      projector = startProjector({ databaseUrl: database.url, store, logger: createLogger('projector', 'error') });
+      projector = new Projector({ databaseUrl: database.url, store, logger: createLogger('projector', 'error') });
       let differences: string[] = [];
       await eventually(
         async () => (differences = await compareClubhouse(database.url, store)).length === 0,

@@ -8,7 +8,7 @@ import type { OwedWork } from './jobs/job-queue.js';
 import { startWork, type RunningWork } from './jobs/start-work.js';
 import { startMailReactor } from './mail/mail.reactor.js';
 import { MAILS_AT_ONCE, mailWork } from './mail/mail.work.js';
-import { startProjector } from './projection/projector.js';
+import { Projector } from './projection/projector.js';
 import { rebuildWork } from './rebuild/rebuild-work.js';
 import { measureAnchors, measureProjector, projectorMissing } from './projector.metrics.js';
 import { upkeepWork } from './upkeep/account-upkeep.js';
@@ -35,7 +35,7 @@ export class Running implements OnApplicationShutdown {
     const store = measuredStore(await openLog(config, { onTrouble, timeoutMs: LOG_TIMEOUT_MS }), metrics);
     const pool = openPool(databaseUrl, 'fairmark jobs', CONNECTIONS);
     const start = (work: OwedWork): RunningWork => startWork(work, { ...config, logger });
-    const projector = startProjector({ databaseUrl, store, logger });
+    const projector = new Projector({ databaseUrl, store, logger });
     const mails = start(mailWork(pool, { ...config, store, logger }));
     const anchorer = startAnchorer({ databaseUrl, store, logger, sinks: anchorSinks(config) });
     const parts = [

@@ -23,7 +23,7 @@ import type { EventStore } from '@fairmark/event-store';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA, migrate } from '@fairmark/read-models';
-import { startProjector, type Projector } from '@fairmark/projector';
+import { Projector } from '@fairmark/projector';
 import { appendCommand } from '@fairmark/projector/testing/append';
 import { createTestDatabase } from '@fairmark/tools';
 import { ProjectionGate } from '../positions/projection-gate.js';
@@ -266,7 +266,7 @@ export class Stage {
   /** Starts the projector, and waits until every api sees it: before that, they answer stale. */
   private async project(): Promise<void> {
     const { databaseUrl, store } = this;
-    const projector = startProjector({ databaseUrl, store, logger: createLogger('projector', 'error') });
+    const projector = new Projector({ databaseUrl, store, logger: createLogger('projector', 'error') });
     this.projector = projector;
     this.closing.unshift(() => projector.stop());
     for (const { app } of this.apis) await eventually(async () => !(await app.get(ProjectionGate).wait()).stale);

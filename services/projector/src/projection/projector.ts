@@ -29,11 +29,6 @@ const BACK_OFF_MS = { first: 100, most: 5_000 };
 const REFUSED_RETRY_MS = 5_000;
 
 /** Maintains the clubhouse's tables until it is stopped, as the active instance or as a stand-by. */
-export function startProjector(options: ProjectorOptions): Projector {
-  return new Projector(options);
-}
-
-/** A running projector. */
 export class Projector {
   private readonly fold: ClubhouseFold;
   private readonly running: ReturnType<typeof repeat>;

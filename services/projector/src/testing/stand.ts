@@ -12,7 +12,7 @@ import { createTestDatabase } from '@fairmark/tools';
 import type { Pool, QueryResultRow } from 'pg';
 import type { OwedWork } from '../jobs/job-queue.js';
 import { startWork, type RunningWork } from '../jobs/start-work.js';
-import { startProjector, type Projector, type ProjectorOptions } from '../projection/projector.js';
+import { Projector, type ProjectorOptions } from '../projection/projector.js';
 import type { RebuildOptions } from '../rebuild/build-tables.js';
 import { rebuildClubhouse, type RebuildResult } from '../rebuild/rebuild-clubhouse.js';
 import { verifyClubhouse, type VerifyOptions, type VerifyResult } from '../verify/verify-clubhouse.js';
@@ -112,7 +112,7 @@ export class Stand {
   }
 
   project(options: Partial<ProjectorOptions> = {}): Projector {
-    return this.keep(startProjector({ ...this.place, ...options }));
+    return this.keep(new Projector({ ...this.place, ...options }));
   }
 
   /** Runs a projector to the end of the log, and stops it. */
