@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Client } from 'pg';
 import { readStart, type Problem } from '../courses/import/entry-file.js';
@@ -102,20 +101,10 @@ async function saveCourse(
 ): Promise<SavedCourse> {
   const { rowCount } = await client.query('delete from app.adverts where course_id = $1', [id]);
   await client.query('delete from app.default_adverts where course_id = $1', [id]);
-  let adverts = 0;
-  for (const record of records) {
-    const image = JSON.stringify(storedImage(record, pictures));
-    if (record.record === 'default') {
-      await client.query(SAVE_DEFAULT, [id, record.text, image]);
-    } else {
-      adverts += 1;
-      const { sponsorName, text, slot, weekendSlot, from, until } = record;
-      const values = [id, adverts, sponsorName, text, slot, weekendSlot, image, from, until, timeZone];
-      await client.query(SAVE_ADVERT, [randomUUID(), ...values]);
-    }
-  }
-  const hasDefault = records.some(({ record }) => record === 'default');
-  return { name, adverts, advertsBefore: rowCount ?? 0, hasDefault };
+  const rows = JSON.stringify(records.map((record) => ({ ...record, image: storedImage(record, pictures) })));
+  const adverts = await client.query(SAVE_ADVERTS, [id, timeZone, rows]);
+  const { rowCount: defaults } = await client.query(SAVE_DEFAULT, [id, rows]);
+  return { name, adverts: adverts.rowCount ?? 0, advertsBefore: rowCount ?? 0, hasDefault: defaults === 1 };
 }
 
 function storedImage({ image, alt }: SponsorRecord, pictures: AdvertPictures): StoredAdvertImage | null {
@@ -127,12 +116,18 @@ function storedImage({ image, alt }: SponsorRecord, pictures: AdvertPictures): S
 const SAVE_PICTURE = `
   insert into app.advert_pictures (id, webp, imported) values ($1, $2, true)
   on conflict (id) do update set imported = true`;
-const SAVE_DEFAULT = `
-  insert into app.default_adverts (course_id, text, image) values ($1, $2, nullif($3::jsonb, 'null'))`;
-const SAVE_ADVERT = `
+const SAVE_ADVERTS = `
   insert into app.adverts (id, course_id, place, sponsor_name, text, slot, weekend_slot, image, starts_at, ends_at)
-  values ($1, $2, $3, $4, $5, $6, $7, nullif($8::jsonb, 'null'),
-          $9::date::timestamp at time zone $11, ($10::date + 1)::timestamp at time zone $11)`;
+  select gen_random_uuid(), $1, row_number() over (order by at), "sponsorName", text, slot, "weekendSlot", image,
+    "from"::timestamp at time zone $2, ("until" + 1)::timestamp at time zone $2
+  from rows from (jsonb_to_recordset($3) as (
+    record text, "sponsorName" text, text text, slot smallint, "weekendSlot" smallint, image jsonb, "from" date, "until" date
+  )) with ordinality advert (record, "sponsorName", text, slot, "weekendSlot", image, "from", "until", at)
+  where record = 'advert'`;
+const SAVE_DEFAULT = `
+  insert into app.default_adverts (course_id, text, image)
+  select $1, text, image from jsonb_to_recordset($2) as advert (record text, text text, image jsonb)
+  where record = 'default'`;
 const REMOVE_UNSHOWN_PICTURES = `
   delete from app.advert_pictures where imported and id not in
     (select size->>'id'
