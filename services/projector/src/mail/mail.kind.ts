@@ -71,11 +71,12 @@ export class Dropped {
 /** Minimum pause before deciding on a waiting mail again, milliseconds. */
 export const LOOK_AGAIN_MS = 60_000;
 
-/** A match's events, upcast, and its current state. */
+/** A match's events, upcast, and its state after them: all, or those up to a revision. */
 export async function readMatch(
   store: Streams,
   matchId: string,
+  until?: bigint,
 ): Promise<{ events: RecordedEvent[]; state: MatchState | null }> {
-  const events = (await wholeStream(store, matchStream(matchId))).map(upcast);
+  const events = (await wholeStream(store, matchStream(matchId), { until })).map(upcast);
   return { events, state: foldMatch(events) };
 }

@@ -59,6 +59,12 @@ describe('a reminder to sign', () => {
   const REMINDED = expect.stringContaining('still needs your signature');
   const reopened = (userId: string): MatchEvent => golfers.reopened(userId, ann);
 
+  it('is not made for a practice round', async () => {
+    const created = golfers.created({ matchId, hostId: ann, course, playType: 'SOCIAL' });
+    await happens([created, ...started(two, [randomUUID()])], 300);
+    expect(await remindersOf(ann)).toEqual([]);
+  });
+
   it('lists differing holes, which have to be settled first', async () => {
     const differ = [4, 17].map((hole) => golfers.entered(bob, 'MARKER', ann, hole, 3));
     await begins(two, [...playedOut(two), ...differ]);

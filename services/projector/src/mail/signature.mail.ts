@@ -6,14 +6,12 @@ import {
   isParticipant,
   mismatches,
   sideOf,
-  upcast,
   type MatchEvents,
   type MatchState,
   type RecordedEvent,
 } from '@fairmark/events';
-import { wholeStream } from '@fairmark/event-store';
 import type { Letter } from './mail.layout.js';
-import { Dropped, LOOK_AGAIN_MS, readMatch, type MailKind, type Streams, type Wording } from './mail.kind.js';
+import { Dropped, LOOK_AGAIN_MS, readMatch, type MailKind, type Wording } from './mail.kind.js';
 import { capital, dayWords, holesWords, listed } from './mail.words.js';
 
 const LIFE_MS = 2 * 86_400_000;
@@ -29,8 +27,8 @@ export const signatureMail = (quietMs: number): MailKind<{ matchId: string; turn
   lifeMs: LIFE_MS,
   causes: async (event, store) => {
     const matchId = idOfStream(event.stream);
-    const signers = event.type === 'MatchStarted' ? startedSigners(event) : await reopenedNow(event, store);
-    return signers.map((userId) => ({
+    const { state } = await readMatch(store, matchId, event.revision);
+    return signersOf(event, state).map((userId) => ({
       cause: `signature-${event.id}-${userId}`,
       userId,
       about: { matchId, turn: event.id },
@@ -55,22 +53,13 @@ export const signatureMail = (quietMs: number): MailKind<{ matchId: string; turn
   },
 });
 
-/** Empty for a practice round, which has no markers and no signatures. */
-function startedSigners({ data }: RecordedEvent): string[] {
-  const { players } = data as MatchEvents['MatchStarted'];
-  return players.some(({ markerId }) => markerId !== null) ? players.map(({ userId }) => userId) : [];
-}
-
-async function reopenedNow(event: RecordedEvent, store: Streams): Promise<string[]> {
-  const events = await wholeStream(store, event.stream, { until: event.revision });
-  return reopenedSigners(foldMatch(events.map(upcast)), event);
-}
-
-/** The player and marker of the card that an event reopened, as of that event: the marker may change later. */
-function reopenedSigners(atThatMoment: MatchState | null, { type, data }: RecordedEvent): string[] {
+/** Whose turn begins with an event. `state`: the match right after it, as a marker may change later. */
+function signersOf({ type, data }: RecordedEvent, state: MatchState | null): string[] {
+  if (state?.playType !== 'COMPETITION') return [];
+  if (type === 'MatchStarted') return [...state.cards.keys()];
   if (type !== 'CardReopened') return [];
   const { userId } = data as MatchEvents['CardReopened'];
-  const markerId = atThatMoment?.cards.get(userId)?.markerId ?? null;
+  const markerId = state.cards.get(userId)?.markerId ?? null;
   return markerId === null ? [userId] : [userId, markerId];
 }
 
@@ -78,7 +67,7 @@ function turnsOf(events: readonly RecordedEvent[], userId: string): RecordedEven
   let state: MatchState | null = null;
   return events.filter((event) => {
     state = foldMatch([event], state);
-    return event.type === 'MatchStarted' || reopenedSigners(state, event).includes(userId);
+    return signersOf(event, state).includes(userId);
   });
 }
 
