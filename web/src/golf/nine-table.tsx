@@ -58,6 +58,19 @@ export const NineTable = memo(function NineTable(props: NineTableProps) {
   );
 });
 
+interface NinesProps extends Pick<NineTableProps, 'showIndex' | 'onHole'> {
+  nines: readonly Pick<NineTableProps, 'holes' | 'total'>[];
+  /** Whose card it is, for screen readers. */
+  of: string;
+}
+
+/** Both nines of a scorecard. */
+export function Nines({ nines, of, ...table }: NinesProps) {
+  return nines.map((nine) => (
+    <NineTable key={nine.total.label} caption={`${nine.total.label}, ${of}`} {...nine} {...table} />
+  ));
+}
+
 type Marked = Pick<NineHole, 'number' | 'waiting' | 'mismatch' | 'corrected' | 'selected'>;
 
 interface NineGridProps<Hole> {

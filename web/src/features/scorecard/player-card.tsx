@@ -13,7 +13,7 @@ import { Fact } from '../../ui/card.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { holesOfCard } from '../../golf/cards.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
-import { NineTable } from '../../golf/nine-table.js';
+import { Nines } from '../../golf/nine-table.js';
 import { ScoreKey } from '../../golf/score-key.js';
 import { TotalsTile } from '../../golf/totals.js';
 import { HistorySheet } from './history-sheet.js';
@@ -72,7 +72,6 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
     else void navigate(paths.score(holeNumber, match.id));
   };
   const editable = mayWrite(round, me);
-  const table = { showIndex: true, ...(editable && { onHole: press }) };
   return (
     <CardPanel aria-labelledby={`card-${player.id}`}>
       <h2 id={`card-${player.id}`}>{player.fullName}</h2>
@@ -86,9 +85,7 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
       <IssueRows label="About this card" issues={others} />
       {missing !== '' && <p data-print="no">{missing}</p>}
       {editable && <Note data-print="no">Pick a hole to change its score.</Note>}
-      {nines.map((nine) => (
-        <NineTable key={nine.total.label} caption={`${nine.total.label}, ${player.fullName}`} {...nine} {...table} />
-      ))}
+      <Nines nines={nines} of={player.fullName} showIndex onHole={editable ? press : undefined} />
       <ScoreKey />
       <TotalsTile {...totalsOf(match.matchType, round.scoreTotals)} />
       {!match.isSocial && <Signatures round={round} me={me} />}

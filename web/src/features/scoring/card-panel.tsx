@@ -3,7 +3,7 @@ import { memo, useMemo } from 'react';
 import { useTeeName } from '../../api/realtime/hooks.js';
 import { Facts } from '../../ui/card.js';
 import { Note, Stack } from '../../ui/page-parts.js';
-import { NineTable } from '../../golf/nine-table.js';
+import { Nines } from '../../golf/nine-table.js';
 import { ScoreKey } from '../../golf/score-key.js';
 import { TotalsTile } from '../../golf/totals.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
@@ -42,14 +42,7 @@ export const CardPanel = memo(function CardPanel(props: CardPanelProps) {
   return (
     <Stack>
       <Note>Pick a hole to go to it.</Note>
-      {nines.map((nine) => (
-        <NineTable
-          key={nine.total.label}
-          caption={`${nine.total.label}, ${whose(card)} card`}
-          onHole={onHole}
-          {...nine}
-        />
-      ))}
+      <Nines nines={nines} of={`${whose(card)} card`} onHole={onHole} />
       <TotalsTile
         label={total}
         value={totals.thru === 0 ? '–' : (totalOf(totals) ?? '–')}

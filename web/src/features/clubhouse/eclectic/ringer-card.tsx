@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { Nine } from '../../../golf/card-rows.js';
-import { NineTable } from '../../../golf/nine-table.js';
+import { Nines } from '../../../golf/nine-table.js';
 import { counted, joinWords } from '../../../text/words.js';
 import { tally, toParWords } from './eclectic-rows.js';
 
@@ -99,15 +99,7 @@ export function RingerCard({ title, about, total, points, nines, onHole }: Ringe
         </p>
       </header>
       <div data-part="nines">
-        {nines.map((nine) => (
-          <NineTable
-            key={nine.total.label}
-            caption={`${nine.total.label}, your eclectic round`}
-            holes={nine.holes}
-            total={nine.total}
-            onHole={onHole}
-          />
-        ))}
+        <Nines nines={nines} of="your eclectic round" onHole={onHole} />
       </div>
       <p>{tally(nines)}</p>
     </Card>

@@ -3,7 +3,7 @@ import { handicapForShow } from '@fairmark/contract';
 import { Link } from 'react-router-dom';
 import type { CompetitionRow } from '../../../api/competitions.js';
 import { sum, twoNines } from '../../../golf/card-rows.js';
-import { NineTable } from '../../../golf/nine-table.js';
+import { Nines } from '../../../golf/nine-table.js';
 import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
 import { number, ResultsTable } from '../../../golf/results-table.js';
 import { ScoreKey } from '../../../golf/score-key.js';
@@ -54,9 +54,7 @@ export function RingerCard({ row, own }: RingerCardProps) {
   return (
     // Focusable, so that the card can be scrolled by keyboard.
     <Stack aria-label={`Scorecard of ${player.fullName}`} tabIndex={0}>
-      {ringerNines(row).map(({ holes, total }) => (
-        <NineTable key={total.label} caption={`${total.label}, ${player.fullName}`} holes={holes} total={total} />
-      ))}
+      <Nines nines={ringerNines(row)} of={player.fullName} />
       {row.correctedAt !== null && (
         <Note>
           {CORRECTED}, last on {momentWords(row.correctedAt)}.
