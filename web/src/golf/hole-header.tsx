@@ -2,18 +2,16 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { joinWords } from '../text/words.js';
 import { Fact } from '../ui/card.js';
+import { onGreen } from '../ui/page-parts.js';
 
 const Ground = styled.header`
-  /* The page's focus ring is not visible on green. */
-  --focus: var(--on-header);
+  ${onGreen}
   /* With large text each part wraps to its own line instead of overflowing. */
   display: flex;
   flex-wrap: wrap;
   gap: 0 var(--space-4);
   align-items: baseline;
   padding: var(--space-1) var(--space-4) var(--space-3);
-  background: var(--header);
-  color: var(--on-header);
   & > div {
     flex: 1 0 100%;
     display: flex;
@@ -24,7 +22,7 @@ const Ground = styled.header`
   }
   & > div > p {
     min-width: 0;
-    color: var(--on-header-2);
+    color: var(--ink-2);
     font-size: var(--text-14);
     line-height: 1.25;
     /* A third line would not fit beside the sending state. */
@@ -53,7 +51,6 @@ const Ground = styled.header`
     align-items: baseline;
   }
   & dt {
-    color: var(--on-header-2);
     font-size: var(--text-16);
   }
   & dd {

@@ -7,6 +7,7 @@ import { isOwnPage } from '../shared/resume/resume.js';
 import { UnsignedMark } from '../shared/unsigned-mark.js';
 import { useResume } from '../shared/resume/use-resume.js';
 import { DESKTOP, LOW } from '../ui/breakpoints.js';
+import { onGreen } from '../ui/page-parts.js';
 import { useCurrentPage } from './page-handle.js';
 
 const Bar = styled.div`
@@ -86,17 +87,15 @@ const Tabs = styled.ul`
 `;
 
 const Resume = styled(Link)`
+  ${onGreen}
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   align-items: center;
   column-gap: var(--space-3);
   min-height: var(--resume);
   padding-inline: var(--space-4);
-  background: var(--header);
-  color: var(--on-header);
   line-height: 1.2;
   text-decoration: none;
-  outline-color: var(--on-header);
   outline-offset: -4px;
   ${LOW} {
     flex: 0 1 32%;
@@ -106,9 +105,6 @@ const Resume = styled(Link)`
     display: grid;
     overflow: hidden;
     white-space: nowrap;
-  }
-  & small {
-    color: var(--on-header-2);
   }
   & strong {
     overflow: hidden;

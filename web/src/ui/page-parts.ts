@@ -11,6 +11,14 @@ const BLOCKS_IN_PRINT = `
   }
 `;
 
+/** The green of the hole's head, with its texts. The page's focus ring would not be visible on it. */
+export const onGreen = `
+  --ink-2: var(--on-header-2);
+  --focus: var(--on-header);
+  background: var(--header);
+  color: var(--on-header);
+`;
+
 /** A page as wide as a table; `data-width="column"`: as wide as a form; `data-width="wide"`: as wide as the window. */
 export const Page = styled.div`
   display: grid;

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.js';
 import { CardStack, Fact } from '../../ui/card.js';
 import { Chip } from '../../ui/chip.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
-import { HeadRow } from '../../ui/page-parts.js';
+import { HeadRow, onGreen } from '../../ui/page-parts.js';
 import { allowanceWords, daysWords, lastSigningDay, TYPE_WORDS } from './parts/words.js';
 import { winnersOf } from './table/rows.js';
 
@@ -21,25 +21,21 @@ import { winnersOf } from './table/rows.js';
 const SettingsSheet = lazyDialog(async () => (await import('./settings-sheet.js')).SettingsSheet);
 
 const Head = styled.header`
+  ${onGreen}
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-3);
   padding: var(--space-4) var(--space-5) var(--space-1);
   border-radius: var(--radius-card);
-  background: var(--header);
-  color: var(--on-header);
   overflow-wrap: anywhere;
   & h1 {
     flex: 1 1 7rem;
     min-width: 0;
     font-size: clamp(var(--text-22), 7vw, var(--text-30));
   }
-  & dt {
-    color: var(--on-header-2);
-  }
   & summary {
     padding-block: var(--space-2);
-    color: var(--on-header-2);
+    color: var(--ink-2);
     font-size: var(--text-14);
     text-wrap: balance;
   }

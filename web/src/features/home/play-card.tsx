@@ -2,6 +2,7 @@ import { css } from '@emotion/react';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { onGreen } from '../../ui/page-parts.js';
 
 const paper = css`
   display: grid;
@@ -51,19 +52,14 @@ const paper = css`
     }
   }
   &[data-kind='first'] {
+    ${onGreen}
     min-height: 160px;
     padding: var(--space-5);
     border-color: transparent;
-    background: var(--header);
-    color: var(--on-header);
-    --focus: var(--on-header);
     outline-offset: -5px;
   }
   &[data-kind='first'] > strong {
     font-size: var(--text-30);
-  }
-  &[data-kind='first'] > :is(small, svg, span) {
-    color: var(--on-header-2);
   }
   &[data-kind='duty'] {
     min-height: var(--key);

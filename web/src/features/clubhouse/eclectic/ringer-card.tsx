@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import type { Nine } from '../../../golf/card-rows.js';
 import { Nines } from '../../../golf/nine-table.js';
 import { counted, joinWords } from '../../../text/words.js';
+import { onGreen } from '../../../ui/page-parts.js';
 import { tally, toParWords } from './eclectic-rows.js';
 
 const Card = styled.div`
@@ -11,13 +12,12 @@ const Card = styled.div`
   border-radius: var(--radius-card);
   background: var(--surface);
   & > header {
+    ${onGreen}
     display: flex;
     flex-wrap: wrap;
     align-items: end;
     gap: var(--space-2) var(--space-4);
     padding: var(--space-4) var(--space-5);
-    background: var(--header);
-    color: var(--on-header);
   }
   /* With large text the total goes below. */
   & > header > div {
@@ -26,7 +26,6 @@ const Card = styled.div`
   }
   & > header small {
     display: block;
-    color: var(--on-header-2);
   }
   & > header strong {
     display: block;

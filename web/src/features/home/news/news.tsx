@@ -134,11 +134,7 @@ const Figure = styled.span`
   display: grid;
   justify-items: end;
   & > b {
-    color: var(--on-header);
     font: 500 var(--text-30) / 1.1 var(--serif);
-  }
-  & > small {
-    color: var(--on-header-2);
   }
 `;
 

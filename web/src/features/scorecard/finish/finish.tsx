@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../shared/routing/links.js';
 import { Button } from '../../../ui/button.js';
 import { Fact } from '../../../ui/card.js';
 import { lazyDialog } from '../../../ui/overlays/on-demand.js';
-import { Row } from '../../../ui/page-parts.js';
+import { onGreen, Row } from '../../../ui/page-parts.js';
 import { leaderboardOf, ninesOf, totalsOf } from '../parts/card-rows.js';
 import { bestHole, bestHoleWords, handicapWords, placeOf } from './result-words.js';
 import { useQuery } from '@tanstack/react-query';
@@ -20,14 +20,11 @@ import { useCourseRoom } from '../../../api/realtime/hooks.js';
 const ShareSheet = lazyDialog(async () => (await import('../share/share-sheet.js')).ShareSheet);
 
 const Ground = styled.section`
-  /* The page's focus ring is not visible on green. */
-  --focus: var(--on-header);
+  ${onGreen}
   display: grid;
   gap: var(--space-4);
   padding: var(--space-5);
   border-radius: var(--radius-card);
-  background: var(--header);
-  color: var(--on-header);
   & > [data-part='total'] {
     display: flex;
     flex-wrap: wrap;
@@ -40,7 +37,7 @@ const Ground = styled.section`
     gap: var(--space-3);
   }
   & > [data-part='total'] > p > span {
-    color: var(--on-header-2);
+    color: var(--ink-2);
   }
   & > [data-part='total'] > p > strong {
     font: 500 6rem / 0.75 var(--serif);
@@ -55,9 +52,6 @@ const Ground = styled.section`
     align-items: baseline;
     justify-content: space-between;
     gap: var(--space-3);
-  }
-  & dt {
-    color: var(--on-header-2);
   }
   & dd {
     font-size: var(--text-22);
