@@ -66,7 +66,7 @@ export function OutboxPill() {
     <>
       {state !== 'synced' && (
         <Pill ref={pill} type="button" data-state={state} onClick={() => setOpen(true)}>
-          <Icon size={16} strokeWidth={2.5} aria-hidden="true" />
+          <Icon size={16} strokeWidth={2.5} />
           <span data-words="">{state === 'waiting' ? `${waiting} waiting` : trouble}</span>
           {state === 'waiting' && (
             <span data-count="" aria-hidden="true">

@@ -43,7 +43,7 @@ export function BackLink() {
   };
   return (
     <BackAnchor to={to} onClick={goBack}>
-      <ChevronLeft size={24} aria-hidden="true" />
+      <ChevronLeft size={24} />
       {words}
     </BackAnchor>
   );

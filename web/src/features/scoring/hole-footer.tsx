@@ -26,17 +26,11 @@ export function HoleFooter({ hole, round, next, from, onEnter, onCard }: HoleFoo
   return (
     <Footer>
       {editing ? (
-        <Button kind="quiet" data-small="cancel" icon={<X aria-hidden="true" />} onClick={() => choose(card.userId)}>
+        <Button kind="quiet" data-small="cancel" icon={<X />} onClick={() => choose(card.userId)}>
           Cancel
         </Button>
       ) : (
-        <Button
-          kind="quiet"
-          data-small="card"
-          icon={<Table2 aria-hidden="true" />}
-          aria-haspopup="dialog"
-          onClick={onCard}
-        >
+        <Button kind="quiet" data-small="card" icon={<Table2 />} aria-haspopup="dialog" onClick={onCard}>
           Scorecard
         </Button>
       )}
@@ -46,7 +40,7 @@ export function HoleFooter({ hole, round, next, from, onEnter, onCard }: HoleFoo
         data-small={duty === null ? undefined : 'next'}
         data-loud={duty === null}
         size="large"
-        icon={duty === null ? undefined : <ArrowRight aria-hidden="true" />}
+        icon={duty === null ? undefined : <ArrowRight />}
         onKeyDown={ignoreHeld}
         onClick={round.goToNext}
       >

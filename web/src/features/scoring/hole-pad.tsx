@@ -74,7 +74,7 @@ export function HolePad({ hole, waiting, onRecord }: HolePadProps) {
       onPick={onRecord}
     >
       {editing ? (
-        <Button kind="quiet" icon={<Trash2 size={18} aria-hidden="true" />} onClick={() => onRecord(null)}>
+        <Button kind="quiet" icon={<Trash2 size={18} />} onClick={() => onRecord(null)}>
           Clear my entry
         </Button>
       ) : (

@@ -127,7 +127,7 @@ export function HoleScreen(props: HoleScreenProps) {
               <ButtonLink
                 kind="quiet"
                 to={paths.scorecard(matchId)}
-                icon={<ChevronLeft size={20} aria-hidden="true" />}
+                icon={<ChevronLeft size={20} />}
                 style={{ alignSelf: 'start' }}
               >
                 Back to the scorecard
@@ -141,7 +141,7 @@ export function HoleScreen(props: HoleScreenProps) {
                   to={paths.score(elsewhere.holeNumber, inPlay ? undefined : matchId)}
                   state={{ from: from ?? holeNumber } satisfies Fixing}
                 >
-                  <TriangleAlert size={16} strokeWidth={2.5} aria-hidden="true" />
+                  <TriangleAlert size={16} strokeWidth={2.5} />
                   <span>{elsewhereText(elsewhere, more.length, me)}</span>
                   <b>Fix</b>
                 </Link>

@@ -155,7 +155,7 @@ function Standing({ hole: { me, holeNumber, format }, card }: RowFaceProps) {
   if (difference?.mismatch === true) {
     return (
       <span data-part="standing">
-        <TriangleAlert size={16} strokeWidth={2.5} aria-hidden="true" />
+        <TriangleAlert size={16} strokeWidth={2.5} />
         <strong>{sentence(differenceText(difference, me))}</strong>
       </span>
     );
@@ -174,7 +174,7 @@ function Standing({ hole: { me, holeNumber, format }, card }: RowFaceProps) {
       )}
       {theirs !== null && (
         <small data-agrees={agrees}>
-          {agrees && <Check size={14} strokeWidth={3} aria-hidden="true" />}
+          {agrees && <Check size={14} strokeWidth={3} />}
           {sentence(entryText(theirs, me))}
         </small>
       )}

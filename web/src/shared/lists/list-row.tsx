@@ -228,7 +228,7 @@ function Face({ lead, name, mark, note, facts, value, unit, actions, below, end:
       )}
       {actions !== undefined && <span data-part="number">{actions}</span>}
       {below !== undefined && <span data-part="below">{below}</span>}
-      {End !== undefined && <End size={18} aria-hidden="true" />}
+      {End !== undefined && <End size={18} />}
     </>
   );
 }

@@ -20,12 +20,7 @@ export function ScanToJoin({ matchId, invited: { fullName, inviteId } }: ScanToJ
   const url = new URL(paths.joinLobby(inviteId, matchId), window.location.origin).href;
   return (
     <>
-      <Button
-        kind="secondary"
-        icon={<QrSign size={20} aria-hidden="true" />}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <Button kind="secondary" icon={<QrSign size={20} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         Scan to join
         <span className="visually-hidden">: {fullName}</span>
       </Button>

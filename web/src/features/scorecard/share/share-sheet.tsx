@@ -57,7 +57,7 @@ function Sharing(card: PictureCard) {
       <Picture ref={canvas} role="img" aria-label={pictureWords(shown)} />
       {failed !== '' && <Banner kind="danger" title={failed} />}
       {shares ? (
-        <Button size="large" wide icon={<Share2 size={18} aria-hidden="true" />} onClick={() => void share(file)}>
+        <Button size="large" wide icon={<Share2 size={18} />} onClick={() => void share(file)}>
           Share picture
         </Button>
       ) : (
@@ -66,13 +66,13 @@ function Sharing(card: PictureCard) {
             size="large"
             wide
             busy={file === null && failed === ''}
-            icon={<Download size={18} aria-hidden="true" />}
+            icon={<Download size={18} />}
             onClick={() => file !== null && saveFile(file.name, file)}
           >
             Save picture
           </Button>
           {!match.isSocial && (
-            <CopyButton url={link} kind="secondary" wide icon={<Copy size={18} aria-hidden="true" />}>
+            <CopyButton url={link} kind="secondary" wide icon={<Copy size={18} />}>
               Copy the leaderboard&apos;s link
             </CopyButton>
           )}
