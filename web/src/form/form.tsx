@@ -4,7 +4,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type R
 import { ApiError, messageOf } from '../api/call/errors.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
-import { Note, Stack, StackForm } from '../ui/page-parts.js';
+import { Stack, StackForm } from '../ui/page-parts.js';
 import type { FormSchema } from './lazy-schema.js';
 
 interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
@@ -83,7 +83,7 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
           <Button type="submit" size="large" wide busy={form.isSubmitting} aria-disabled={!(ready && form.isValid)}>
             {submitLabel}
           </Button>
-          {missing !== undefined && <Note style={{ textAlign: 'center' }}>{missing}</Note>}
+          {missing !== undefined && <small style={{ textAlign: 'center' }}>{missing}</small>}
           {after}
         </Stack>
       </StackForm>

@@ -79,9 +79,6 @@ const Panel = styled.div`
   & tbody th > :is(a, button) {
     font-weight: 600;
   }
-  & small {
-    display: block;
-  }
   @container (min-width: 30rem) {
     & table {
       --inset: var(--space-2);

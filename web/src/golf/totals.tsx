@@ -9,11 +9,6 @@ const Tile = styled(Card)`
   justify-content: space-between;
   gap: var(--space-3) var(--space-6);
   padding: var(--space-4) var(--space-5);
-  & > p > span {
-    display: block;
-    color: var(--ink-2);
-    font-size: var(--text-14);
-  }
   & > p > strong {
     font: 500 var(--text-40) / 1.1 var(--serif);
   }
@@ -48,7 +43,7 @@ export function TotalsTile({ label, value, details, note }: TotalsTileProps) {
   return (
     <Tile role="group" aria-label={label}>
       <p>
-        <span>{label}</span>
+        <small>{label}</small>
         <strong>{value}</strong>
       </p>
       {details.length > 0 && (

@@ -6,7 +6,6 @@ import { coursesQuery } from '../api/lookups.js';
 import { useDebounced } from '../api/use-debounced.js';
 import { CoursePicture, Pictured } from '../ui/course-picture.js';
 import { SearchSelect } from '../ui/fields/search-select.js';
-import { Note } from '../ui/page-parts.js';
 import { paths } from './routing/paths.js';
 
 interface CourseSearchProps<Home extends CourseRef> {
@@ -39,9 +38,9 @@ export function CourseSearch<Home extends CourseRef>(props: CourseSearchProps<Ho
           <CoursePicture url={found.find(({ id }) => id === course.id)?.image?.small.url} />
           <div>
             {course.name}
-            <Note>
+            <small>
               {course.clubName}, {course !== first && 'state' in course ? course.state : 'your home course'}
-            </Note>
+            </small>
           </div>
         </Pictured>
       )}

@@ -130,8 +130,3 @@ export const Below = styled.div`
   justify-items: center;
   gap: var(--space-2);
 `;
-
-/** A small explanatory line. */
-export const Note = styled.small`
-  display: block;
-`;

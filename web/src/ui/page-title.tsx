@@ -10,10 +10,8 @@ const Head = styled.header`
   & > div:first-of-type {
     min-width: 0;
   }
-  & > div > p {
+  & > div > small {
     margin-bottom: var(--space-1);
-    color: var(--ink-2);
-    font-size: var(--text-14);
   }
 `;
 
@@ -22,7 +20,7 @@ export function PageHeading({ over, children, aside }: { over?: ReactNode; child
   return (
     <Head>
       <div>
-        {over !== undefined && <p>{over}</p>}
+        {over !== undefined && <small>{over}</small>}
         <h1>{children}</h1>
       </div>
       {aside !== undefined && <div>{aside}</div>}

@@ -14,7 +14,7 @@ import { joinWords } from '../../text/words.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button, buttonStyles } from '../../ui/button.js';
 import { FieldBox, FieldNotes, focusRing, noteIds } from '../../ui/fields/field.js';
-import { Note, Row } from '../../ui/page-parts.js';
+import { Row } from '../../ui/page-parts.js';
 import { TextField } from '../../ui/fields/text-field.js';
 
 /** Uploading two megabytes from a golf course takes longer than other calls; the server allows half a minute. */
@@ -72,9 +72,9 @@ export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps)
       <TextInput name="fullName" label="Full name" autoComplete="name" enterKeyHint="next" required />
       <WithNote>
         <TextField label="Email" type="email" value={user.email} readOnly />
-        <Note>
+        <small>
           To change your email, <Link to={paths.support()}>contact support</Link>.
-        </Note>
+        </small>
       </WithNote>
       <HandicapInput name="handicap" label="Handicap" />
       <TextInput

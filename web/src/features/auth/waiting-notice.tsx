@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { onOutbox, outbox } from '../../outbox/outbox.js';
 import { Banner } from '../../ui/banner.js';
-import { Note } from '../../ui/page-parts.js';
 
 /** Says that waiting scores are safe until the golfer signs in, and where else some may wait. */
 export function WaitingNotice() {
@@ -10,10 +9,10 @@ export function WaitingNotice() {
     <>
       <WaitingHere />
       {http !== null && (
-        <Note>
+        <small>
           Have you scored at <a href={http}>{http}</a> on this phone? Scores that still wait can only be sent from
           there.
-        </Note>
+        </small>
       )}
     </>
   );

@@ -21,7 +21,7 @@ import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { useNow } from '../../ui/hooks/use-now.js';
 import { ListHead } from '../../ui/lists/list-head.js';
-import { Columns, Note, OnDesktop, Page } from '../../ui/page-parts.js';
+import { Columns, OnDesktop, Page } from '../../ui/page-parts.js';
 import { CourseHead, OfCourse, useShownCourse } from './parts/course-head.js';
 import { SCORES } from './round-rows.js';
 
@@ -129,8 +129,8 @@ export function DailyResults({ courseId, day, places = Infinity }: DailyResultsP
                     />
                   ))}
                 </RowList>
-                {rounds.filter(isShown).some(isTied) && <Note>{TIES}</Note>}
-                {query.order === 'nett' && <Note>{NETT_RANKED}</Note>}
+                {rounds.filter(isShown).some(isTied) && <small>{TIES}</small>}
+                {query.order === 'nett' && <small>{NETT_RANKED}</small>}
               </div>
               {isWhole && <ShowMore query={query} />}
             </>

@@ -7,7 +7,7 @@ import { useListing } from '../../shared/lists/use-listing.js';
 import { useSort } from '../../shared/routing/use-url.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { ListHead } from '../../ui/lists/list-head.js';
-import { Columns, Note, Page, Stack } from '../../ui/page-parts.js';
+import { Columns, Page, Stack } from '../../ui/page-parts.js';
 import { useWide } from '../../ui/hooks/use-wide.js';
 import { CourseHead, useShownCourse } from './parts/course-head.js';
 import { FormPanel } from './form/form-panel.js';
@@ -65,7 +65,7 @@ function Rounds({ courseId }: { courseId: string | undefined }) {
                   {nextOffset === null && counted(rounds.length, 'round')}
                 </ListHead>
                 <RoundRows rounds={rounds} by={sort} busy={query.turning} />
-                {sort === 'stroke' && <Note>{NETT_RANKED}</Note>}
+                {sort === 'stroke' && <small>{NETT_RANKED}</small>}
               </div>
               <ShowMore query={query} />
             </Stack>

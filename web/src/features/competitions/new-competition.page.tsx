@@ -20,7 +20,7 @@ import { TextInput } from '../../form/text-input.js';
 import { dayWords, localDay, plusDays } from '../../text/dates.js';
 import { joinWords } from '../../text/words.js';
 import { UnsavedGuard } from '../../form/unsaved-guard.js';
-import { Note, Page } from '../../ui/page-parts.js';
+import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { PlayerList, PlayerSearch, RemoveButton } from './player-list.js';
 import { TYPE_WORDS } from './parts/words.js';
@@ -201,5 +201,5 @@ function StillNeeded() {
     ],
     ', ',
   );
-  return missing !== '' && <Note style={{ textAlign: 'center' }}>Still needed: {missing}.</Note>;
+  return missing !== '' && <small style={{ textAlign: 'center' }}>Still needed: {missing}.</small>;
 }

@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
 import { announce } from '../../ui/live-region.js';
-import { Note, Stack } from '../../ui/page-parts.js';
+import { Stack } from '../../ui/page-parts.js';
 import { PlayerList, PlayerSearch, RemoveButton } from './player-list.js';
 
 /** The host's settings: the players, and deleting the competition. */
@@ -88,7 +88,7 @@ function DeleteCompetition({ id, name }: Competition) {
   return (
     <>
       <h3>Delete</h3>
-      <Note>The standings will be deleted for everyone. All rounds stay in their players&apos; histories.</Note>
+      <small>The standings will be deleted for everyone. All rounds stay in their players&apos; histories.</small>
       <ConfirmAction
         button={
           <Button kind="secondary" icon={<Trash2 size={20} />}>

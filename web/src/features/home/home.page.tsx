@@ -49,10 +49,6 @@ const Head = styled.header`
   grid-template: minmax(28px, auto) auto / 1fr auto;
   align-items: center;
   gap: var(--space-1) var(--space-3);
-  & > p {
-    color: var(--ink-2);
-    font-size: var(--text-14);
-  }
   & > h1 {
     grid-area: 2 / 1 / auto / -1;
     min-width: 0;
@@ -93,7 +89,7 @@ export function Component() {
   return (
     <Page>
       <Head>
-        <p>{dayWords(now)}</p>
+        <small>{dayWords(now)}</small>
         <h1>{user === undefined ? hello : `${hello}, ${user.fullName.split(' ')[0]}`}</h1>
         {user !== undefined && <span>GA {user.handicapForShow}</span>}
       </Head>

@@ -10,7 +10,7 @@ import { Modal } from '../../ui/overlays/dialogs.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { HandicapSheet } from './settings/handicap-sheet.js';
 import { Columns } from './parts/lobby-page.js';
-import { Note, Stack } from '../../ui/page-parts.js';
+import { Stack } from '../../ui/page-parts.js';
 import { OpenLobby } from './open-lobby.js';
 import { PlayersCard } from './players.js';
 import { RoundFacts } from './settings/round-facts.js';
@@ -62,7 +62,7 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
               </Button>
             }
           />
-          {match.isSocial && <Note>{JUST_PRACTICE}</Note>}
+          {match.isSocial && <small>{JUST_PRACTICE}</small>}
         </Stack>
         <PlayersCard answer={answer} isHost>
           <Button

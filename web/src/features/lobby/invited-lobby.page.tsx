@@ -10,7 +10,7 @@ import { shortName } from '../../text/words.js';
 import { CommandBanner } from './parts/command-banner.js';
 import { HandicapFields, type HandicapState, useHandicap } from './settings/handicap-sheet.js';
 import { Columns, Foot } from './parts/lobby-page.js';
-import { Note, Stack } from '../../ui/page-parts.js';
+import { Stack } from '../../ui/page-parts.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import { LobbySkeleton, OpenLobby } from './open-lobby.js';
 import { PlayersCard } from './players.js';
@@ -77,7 +77,7 @@ function InvitedLobby({ answer, user }: { answer: MatchAnswer; user: OwnUser | u
             </Card>
           )}
           <RoundFacts answer={answer} />
-          {match.isSocial && <Note>{JUST_PRACTICE}</Note>}
+          {match.isSocial && <small>{JUST_PRACTICE}</small>}
         </Stack>
         <PlayersCard answer={answer} />
       </Columns>

@@ -1,7 +1,7 @@
 import type { MatchAnswer, Match } from '@fairmark/contract';
 import { Fragment, type ReactNode, useState, useEffect } from 'react';
 import { PageHeading } from '../../ui/page-title.js';
-import { Note, Stack } from '../../ui/page-parts.js';
+import { Stack } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { LobbyPage } from './parts/lobby-page.js';
 import { Answered } from '../../shared/answered.js';
@@ -79,7 +79,7 @@ function LobbyMenu({ match, isHost }: { match: Match | undefined; isHost: boolea
       {match !== undefined && (
         <Sheet open={open} onOpenChange={setOpen} title="Round set-up">
           <Stack>
-            {isHost && <Note>To change the course, match type or tee, delete this set-up and make another.</Note>}
+            {isHost && <small>To change the course, match type or tee, delete this set-up and make another.</small>}
             <LeaveLobby match={match} isHost={isHost} />
           </Stack>
         </Sheet>

@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.js';
 import { Card } from '../../ui/card.js';
 import { Chip } from '../../ui/chip.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { HeadRow, Note, Stack } from '../../ui/page-parts.js';
+import { HeadRow, Stack } from '../../ui/page-parts.js';
 import { ScanToJoin } from './host/scan-to-join.js';
 
 interface PlayersCardProps {
@@ -26,9 +26,9 @@ export function PlayersCard({ answer: { match, lobby }, isHost = false, children
       <Stack>
         <HeadRow>
           <h2 id="players">Players</h2>
-          <Note>
+          <small>
             {lobby.users.length + lobby.invited.length} of {match.maxGroupSize}
-          </Note>
+          </small>
         </HeadRow>
         <RowList>
           {lobby.users.map((player) => (

@@ -21,7 +21,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { useNow } from '../../ui/hooks/use-now.js';
-import { Note, Stack } from '../../ui/page-parts.js';
+import { Stack } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { committeeCourses, matchIdOf } from './rights.js';
 
@@ -154,10 +154,10 @@ function Rounds({ rounds, more }: { rounds: readonly FoundRound[]; more: boolean
           </tr>
         ))}
       </ResultsTable>
-      <Note>
+      <small>
         {more && `The latest ${rounds.length}; there are others. `}
         {NOT_LISTED}
-      </Note>
+      </small>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Chip } from '../../ui/chip.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { HeadRow, Note, Row } from '../../ui/page-parts.js';
+import { HeadRow, Row } from '../../ui/page-parts.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { dayWords } from '../../text/dates.js';
 import { joinWords } from '../../text/words.js';
@@ -61,10 +61,10 @@ function Story({ story, error, isFetching, refetch }: StoryProps) {
             {course.name}
             {day !== null && `, ${dayWords(day)}`}
           </h2>
-          <Note>
+          <small>
             {players.map(({ fullName }) => fullName).join(', ')} · {joinWords(facts)}
-          </Note>
-          <Note>Times are on the clock of the course ({timeZone}).</Note>
+          </small>
+          <small>Times are on the clock of the course ({timeZone}).</small>
         </div>
         <Chip kind={proof.whole ? 'primary' : 'danger'} icon={proof.whole ? <ShieldCheck /> : <ShieldAlert />}>
           {proof.whole ? 'Log intact' : 'This record was tampered with'}

@@ -2,7 +2,6 @@ import type { SecondFactor as State, SecondFactorMadeAnswer } from '@fairmark/co
 import { useState } from 'react';
 import { makeSecondFactor, proveSecondFactor } from '../../api/ops.js';
 import { TextField } from '../../ui/fields/text-field.js';
-import { Note } from '../../ui/page-parts.js';
 import { Scan } from '../../shared/scan.js';
 import { Ask } from './parts/page-parts.js';
 
@@ -75,7 +74,7 @@ function EnterCode({ made, onProved }: { made: SecondFactorMadeAnswer | null; on
         value={code}
         onChange={({ target }) => setCode(target.value.replaceAll(/\D/g, '').slice(0, DIGITS))}
       />
-      {made === null && <Note>Lost your phone? Ask the club to remove your authenticator, then set up another.</Note>}
+      {made === null && <small>Lost your phone? Ask the club to remove your authenticator, then set up another.</small>}
     </Ask>
   );
 }

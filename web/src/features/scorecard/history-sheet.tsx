@@ -22,10 +22,8 @@ const Sections = styled.div`
   & summary {
     border-top: 1px solid var(--line);
   }
-  & summary > span {
+  & summary > small {
     margin-left: auto;
-    color: var(--ink-2);
-    font-size: var(--text-14);
   }
   & details > ol {
     padding-bottom: var(--space-3);
@@ -104,10 +102,10 @@ function History({ leftOut, lines }: { leftOut: number; lines: readonly HistoryL
           <details key={hole} open={changed}>
             <summary>
               <h3>Hole {hole}</h3>
-              <span>
+              <small>
                 {own.length === 1 ? '1 entry' : `${own.length} entries`}
                 {changed && ', changed'}
-              </span>
+              </small>
             </summary>
             {list}
           </details>

@@ -20,7 +20,7 @@ export const Page = styled.div`
   & > header > div:first-of-type {
     display: contents;
   }
-  & > header > div > p {
+  & > header > div > small {
     flex: 1 0 100%;
     margin-bottom: calc(-1 * var(--space-1));
   }

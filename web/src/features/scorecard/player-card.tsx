@@ -21,7 +21,7 @@ import { cardHolesQuery } from './parts/card-api.js';
 import { ninesOf, totalsOf } from './parts/card-rows.js';
 import { IssueRows } from './settle.js';
 import { entriesOn, issuesOf, mayWrite, otherMissingText } from './parts/issues.js';
-import { Note, OnDesktop, Row } from '../../ui/page-parts.js';
+import { OnDesktop, Row } from '../../ui/page-parts.js';
 import { CardFacts, CardPanel } from './page-parts.js';
 import { ReopenCard, Signatures } from './signing/signatures.js';
 import { mayReopen, neverText } from './signing/signing.js';
@@ -84,7 +84,7 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
       <Notice round={round} />
       <IssueRows label="About this card" issues={others} />
       {missing !== '' && <p data-print="no">{missing}</p>}
-      {editable && <Note data-print="no">Pick a hole to change its score.</Note>}
+      {editable && <small data-print="no">Pick a hole to change its score.</small>}
       <Nines nines={nines} of={player.fullName} showIndex onHole={editable ? press : undefined} />
       <ScoreKey />
       <TotalsTile {...totalsOf(match.matchType, round.scoreTotals)} />
@@ -130,9 +130,6 @@ const List = styled.section`
   & q {
     display: block;
     white-space: pre-line;
-  }
-  & small {
-    display: block;
   }
 `;
 

@@ -433,7 +433,7 @@ describe('the history of a card', () => {
     const sheet = await historyOf('You', 'History of your card', history);
     await within(sheet).findByText('3 older entries are not shown.');
     const linesOf = (part: Element) =>
-      [...part.querySelectorAll('h3, summary > span, li > span')].map(({ textContent }) => textContent);
+      [...part.querySelectorAll('h3, summary > small, li > span')].map(({ textContent }) => textContent);
     const reopened = 'Alex reopened the card: its signatures were cleared';
     const tenth = ['You entered 5', 'You changed it to 4', 'You cleared the score', 'Alex entered No Score'];
     expect([...sheet.querySelectorAll('section, details')].map(linesOf)).toEqual([

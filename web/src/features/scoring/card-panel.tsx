@@ -2,7 +2,7 @@ import type { Format, MatchAnswer, UserMatchSettings } from '@fairmark/contract'
 import { memo, useMemo } from 'react';
 import { useTeeName } from '../../api/realtime/hooks.js';
 import { Facts } from '../../ui/card.js';
-import { Note, Stack } from '../../ui/page-parts.js';
+import { Stack } from '../../ui/page-parts.js';
 import { Nines } from '../../golf/nine-table.js';
 import { ScoreKey } from '../../golf/score-key.js';
 import { TotalsTile } from '../../golf/totals.js';
@@ -41,7 +41,7 @@ export const CardPanel = memo(function CardPanel(props: CardPanelProps) {
   const other = others[0] ?? 'nett';
   return (
     <Stack>
-      <Note>Pick a hole to go to it.</Note>
+      <small>Pick a hole to go to it.</small>
       <Nines nines={nines} of={`${whose(card)} card`} onHole={onHole} />
       <TotalsTile
         label={total}

@@ -3,7 +3,7 @@ import { Mail } from 'lucide-react';
 import { SUPPORT_EMAIL } from '../../shared/about-links.js';
 import { buttonStyles } from '../../ui/button.js';
 import { CardStack } from '../../ui/card.js';
-import { Note, Page, Stack } from '../../ui/page-parts.js';
+import { Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 
 const Write = styled.a`
@@ -57,7 +57,7 @@ export function Component() {
           ))}
         </div>
       </Questions>
-      <Note>Fairmark, version {CLIENT_VERSION}</Note>
+      <small>Fairmark, version {CLIENT_VERSION}</small>
     </Page>
   );
 }

@@ -7,7 +7,6 @@ import { useSession } from '../../api/use-session.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Pictured } from '../../ui/course-picture.js';
 import { SearchSelect } from '../../ui/fields/search-select.js';
-import { Note } from '../../ui/page-parts.js';
 
 interface GolferSearchProps {
   text: string;
@@ -44,10 +43,10 @@ export function GolferSearch({ text, onTextChange, known, out, onSelect, ...more
           <div>
             {fullName}
             {id === me && ' (you)'}
-            <Note>
+            <small>
               Handicap {handicapForShow}
               {homeCourse !== null && `, ${homeCourse.clubName}`}
-            </Note>
+            </small>
           </div>
         </Pictured>
       )}

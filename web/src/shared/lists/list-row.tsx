@@ -68,9 +68,6 @@ const List = styled.ul`
   & [data-row]:not(:has(> [data-part='lead'])) > [data-part='words'] {
     grid-column: 1 / 3;
   }
-  & [data-part='words'] > small {
-    display: block;
-  }
   /* Keep chips as high as the name. */
   & [data-part='words'] > span {
     min-height: 0;

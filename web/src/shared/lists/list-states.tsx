@@ -4,7 +4,7 @@ import { ApiError, messageOf, reasonOf } from '../../api/call/errors.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ErrorState } from '../../ui/empty-state.js';
-import { Below, Note } from '../../ui/page-parts.js';
+import { Below } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { paths } from '../routing/paths.js';
 
@@ -71,7 +71,7 @@ function Failed({ query, error }: { query: ListQuery<unknown>; error: Error }) {
       <p>
         Got an error here. Please <Link to={paths.support()}>contact support</Link>.
       </p>
-      {reason !== null && <Note>{reason}</Note>}
+      {reason !== null && <small>{reason}</small>}
     </ErrorState>
   );
 }
@@ -82,7 +82,7 @@ export function ShowMore({ query }: { query: ListQuery<unknown> & { more: (() =>
   const failed = query.error !== null;
   return (
     <Below>
-      {failed && <Note role="alert">{messageOf(query.error)}</Note>}
+      {failed && <small role="alert">{messageOf(query.error)}</small>}
       <Button kind="secondary" busy={query.isFetching} onClick={failed ? () => void query.refetch() : query.more}>
         Show more
       </Button>

@@ -57,6 +57,9 @@ const Words = styled.span`
   & > b {
     display: block;
   }
+  & > small {
+    display: inline;
+  }
   & > b[data-swatch='true']::before {
     content: '';
     display: inline-block;

@@ -104,6 +104,7 @@ export const Table = styled.table`
     font-size: calc(2.8 * var(--u));
   }
   & tbody th small {
+    display: inline;
     margin-left: calc(1.2 * var(--u));
   }
   & [data-kind='place'] {

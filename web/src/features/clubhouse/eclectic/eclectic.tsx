@@ -15,7 +15,7 @@ import { counted, joinWords } from '../../../text/words.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
 import { Disclosure } from '../../../ui/lists/disclosure.js';
-import { Columns, Note, Page, Stack } from '../../../ui/page-parts.js';
+import { Columns, Page, Stack } from '../../../ui/page-parts.js';
 import { CourseHead, OfCourse, useShownCourse } from '../parts/course-head.js';
 import { eclecticNines } from './eclectic-rows.js';
 import { RingerCard } from './ringer-card.js';
@@ -81,7 +81,7 @@ function Ringer({ courseId, name, whole = false, round }: EclecticProps & { roun
         {hole !== undefined && card !== undefined ? (
           <HoleRounds hole={hole} card={card} history={history?.rounds ?? []} />
         ) : (
-          <Note>Pick a hole to see its round.</Note>
+          <small>Pick a hole to see its round.</small>
         )}
       </div>
       {whole && <ScoreKey />}
@@ -93,7 +93,7 @@ function Ringer({ courseId, name, whole = false, round }: EclecticProps & { roun
       {main}
       <Stack aria-labelledby="origins">
         <h2 id="origins">Where your best scores came from</h2>
-        <Note>The first round that reached the best strokes of each hole.</Note>
+        <small>The first round that reached the best strokes of each hole.</small>
         <AllHoles holes={holeScores} cards={cards} />
       </Stack>
     </Columns>

@@ -24,9 +24,6 @@ const Card = styled.div`
     flex: 1 1 7rem;
     min-width: 0;
   }
-  & > header small {
-    display: block;
-  }
   & > header strong {
     display: block;
     font: 500 4rem/0.95 var(--serif);
@@ -45,11 +42,9 @@ const Card = styled.div`
   & > [data-part='nines'] > div + div {
     border-top: 1px solid var(--line);
   }
-  & > p {
+  & > small {
     padding: var(--space-3) var(--space-5) var(--space-4);
     border-top: 1px solid var(--line);
-    color: var(--ink-2);
-    font-size: var(--text-14);
     text-align: center;
     text-wrap: balance;
   }
@@ -100,7 +95,7 @@ export function RingerCard({ title, about, total, points, nines, onHole }: Ringe
       <div data-part="nines">
         <Nines nines={nines} of="your eclectic round" onHole={onHole} />
       </div>
-      <p>{tally(nines)}</p>
+      <small>{tally(nines)}</small>
     </Card>
   );
 }

@@ -4,7 +4,6 @@ import { useId, useState, type ComponentProps } from 'react';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import type { Series } from '../../../ui/chart/chart-series.js';
 import { LineChart } from '../../../ui/chart/line-chart.js';
-import { Note } from '../../../ui/page-parts.js';
 import { Tabs } from '../../../ui/tabs.js';
 import { PARS, signedDecimal, type FormRound, type Measure, usualMeasure } from './recent-form.js';
 import { dayOfYear, shortDay } from '../../../text/dates.js';
@@ -174,7 +173,7 @@ function Picture({ caption, label, note, rounds, read, heads, about, cells, ...c
         places={rounds.map(({ day }) => dayOfYear(day))}
         read={(place) => (rounds[place] === undefined ? '' : read(rounds[place]))}
       />
-      <Note>{note}</Note>
+      <small>{note}</small>
       <AsTable>
         <summary>As a table</summary>
         <ResultsTable caption={caption} head={['Date', ...heads.map(number)]}>

@@ -11,7 +11,7 @@ import { paths } from '../../../shared/routing/paths.js';
 import { dayWords, momentWords } from '../../../text/dates.js';
 import { counted, listed, joinWords } from '../../../text/words.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
-import { Note, Stack } from '../../../ui/page-parts.js';
+import { Stack } from '../../../ui/page-parts.js';
 
 const Origins = styled.ul`
   display: grid;
@@ -56,9 +56,9 @@ export function RingerCard({ row, own }: RingerCardProps) {
     <Stack aria-label={`Scorecard of ${player.fullName}`} tabIndex={0}>
       <Nines nines={ringerNines(row)} of={player.fullName} />
       {row.correctedAt !== null && (
-        <Note>
+        <small>
           {CORRECTED}, last on {momentWords(row.correctedAt)}.
-        </Note>
+        </small>
       )}
       <Totals row={row} />
       <ScoreKey />
@@ -71,11 +71,11 @@ export function RingerCard({ row, own }: RingerCardProps) {
             ) : (
               <strong>{dayWords(day)}</strong>
             )}
-            <Note>{holesWords(holes)}</Note>
+            <small>{holesWords(holes)}</small>
           </li>
         ))}
       </Origins>
-      <Note>The first round that reached the best score of each hole.</Note>
+      <small>The first round that reached the best score of each hole.</small>
     </Stack>
   );
 }

@@ -6,7 +6,7 @@ import { longDay } from '../../../text/dates.js';
 import { lastSigningDay } from '../parts/words.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { onDemand } from '../../../ui/overlays/on-demand.js';
-import { Note, Stack } from '../../../ui/page-parts.js';
+import { Stack } from '../../../ui/page-parts.js';
 import { DESKTOP_WIDTH } from '../../../ui/breakpoints.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
 import { Disclosure } from '../../../ui/lists/disclosure.js';
@@ -82,15 +82,15 @@ function YetToPlay({ competition, rows, of, me }: YetToPlayProps) {
         ))}
       </RowList>
       {!isFinished && (
-        <Note>
+        <small>
           Match rounds on playing days up to {longDay(endDate)} count once player and marker have signed, at the latest
           on {longDay(lastSigningDay(competition))}.
-        </Note>
+        </small>
       )}
       {!isFinished && rows.some(({ shown }) => !shown) && (
-        <Note>
+        <small>
           {NOT_OPENED}: scores show once the player has opened this competition, or has started a round that counts.
-        </Note>
+        </small>
       )}
     </Disclosure>
   );
@@ -102,15 +102,15 @@ function Explained({ rows, sort }: { rows: readonly CompetitionRow[]; sort: Comp
   return (
     <div>
       {hasTies(rows, ranking) && (
-        <Note>
+        <small>
           {ofNine
             ? 'T = tied. Players with the same nine share its rank.'
             : 'Ties go to countback on the best scores: the better last 9, then last 6, last 3, then hole by hole from the 18th. T = still tied.'}
-        </Note>
+        </small>
       )}
-      {ranking !== 'gross' && <Note>{NETT_RANKED}</Note>}
+      {ranking !== 'gross' && <small>{NETT_RANKED}</small>}
       {rows.some(({ totalScoreStroke }) => totalScoreStroke === null) && (
-        <Note>A card with a hole that has no score yet has no total and ranks below those that are whole.</Note>
+        <small>A card with a hole that has no score yet has no total and ranks below those that are whole.</small>
       )}
     </div>
   );

@@ -10,7 +10,6 @@ import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
 import { CommandBanner } from '../parts/command-banner.js';
 import { Foot } from '../parts/lobby-page.js';
-import { Note } from '../../../ui/page-parts.js';
 import { Modal } from '../../../ui/overlays/dialogs.js';
 import { namesOf } from '../../../text/words.js';
 
@@ -52,7 +51,7 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
   return (
     <Foot>
       <CommandBanner error={start.error} />
-      {reason === '' && waiting !== '' && <Note>{waiting}</Note>}
+      {reason === '' && waiting !== '' && <small>{waiting}</small>}
       <Button
         kind={waiting === '' ? 'primary' : 'secondary'}
         size="large"

@@ -4,7 +4,7 @@ import { useAct, useForget } from '../../../shared/use-act.js';
 import { Button } from '../../../ui/button.js';
 import { type OpenState, Sheet } from '../../../ui/overlays/dialogs.js';
 import { CommandBanner } from '../parts/command-banner.js';
-import { Note, Stack } from '../../../ui/page-parts.js';
+import { Stack } from '../../../ui/page-parts.js';
 import styled from '@emotion/styled';
 import { HandicapSelect } from '../../../golf/handicap-select.js';
 import { Skeleton } from '../../../ui/skeleton.js';
@@ -58,9 +58,6 @@ const Check = styled.label`
   align-items: center;
   gap: var(--space-3);
   min-height: var(--target);
-  & small {
-    display: block;
-  }
 `;
 
 /** My handicap for this round, whether to make it my official one, and the resulting daily handicap. */
@@ -77,11 +74,11 @@ export function HandicapFields({ state }: { state: HandicapState }) {
           {officialForShow !== null && <small>Now {officialForShow}</small>}
         </span>
       </Check>
-      <Note>
+      <small>
         {daily === null
           ? 'Your daily handicap for this course and tee is worked out next.'
           : `Your daily handicap for this course and tee is ${daily}.`}
-      </Note>
+      </small>
     </Stack>
   );
 }

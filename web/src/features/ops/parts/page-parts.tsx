@@ -12,9 +12,6 @@ export const Figures = styled.dl`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(136px, 1fr));
   gap: var(--space-3) var(--space-5);
-  & dd > small {
-    display: block;
-  }
 `;
 
 /** A sunken list or panel. */

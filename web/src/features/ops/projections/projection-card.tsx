@@ -13,7 +13,7 @@ import { CardStack, Fact } from '../../../ui/card.js';
 import { Chip } from '../../../ui/chip.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
 import { announce } from '../../../ui/live-region.js';
-import { HeadRow, Note, Row } from '../../../ui/page-parts.js';
+import { HeadRow, Row } from '../../../ui/page-parts.js';
 import { Figures, Sunk } from '../parts/page-parts.js';
 import {
   PHASE_WORDS,
@@ -43,7 +43,7 @@ export function ProjectionCard({ status, rebuilds }: { status: ProjectionStatus;
       <HeadRow>
         <div>
           <h2 id={id}>{title}</h2>
-          <Note>{holds}</Note>
+          <small>{holds}</small>
         </div>
         <Chip kind={kind} icon={kind === 'primary' ? <CircleCheck /> : <TriangleAlert />}>
           {label}
@@ -139,10 +139,6 @@ const Box = styled(Sunk)`
   & > h3 {
     font-size: var(--text-18);
   }
-  & > p {
-    color: var(--ink-2);
-    font-size: var(--text-14);
-  }
   & > progress {
     width: 100%;
     accent-color: var(--primary);
@@ -167,10 +163,10 @@ function RebuildProgress({ job, running }: { job: RebuildJob; running: boolean }
         value={share === null ? undefined : Math.floor(share * PERCENT)}
         aria-valuetext={phase === null ? words : `${words}: ${progressWords(job)}`}
       />
-      <p>{phase === null ? begins : progressWords(job)}</p>
-      <p>
+      <small>{phase === null ? begins : progressWords(job)}</small>
+      <small>
         Requested by {requestedBy}, {momentWords(requestedAt)}
-      </p>
+      </small>
     </Box>
   );
 }

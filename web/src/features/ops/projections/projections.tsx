@@ -10,7 +10,7 @@ import { clockWords, momentWords } from '../../../text/dates.js';
 import { counted } from '../../../text/words.js';
 import { Banner } from '../../../ui/banner.js';
 import { Card, Fact } from '../../../ui/card.js';
-import { Note, Stack } from '../../../ui/page-parts.js';
+import { Stack } from '../../../ui/page-parts.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Figures, Raw } from '../parts/page-parts.js';
 import { sizeWords } from '../parts/words.js';
@@ -42,7 +42,7 @@ export function Projections({ rebuilds }: { rebuilds: boolean }) {
           ))}
           {parked > 0 && <ParkedEvents count={parked} />}
           <Backups />
-          <Note>Updated by itself, last at {clockWords(query.dataUpdatedAt)}</Note>
+          <small>Updated by itself, last at {clockWords(query.dataUpdatedAt)}</small>
         </Stack>
       )}
     </Answered>
@@ -81,9 +81,9 @@ function ParkedEvents({ count }: { count: number }) {
               ))}
             </ResultsTable>
             {data.more && (
-              <Note>
+              <small>
                 The first {data.parked.length} of {count}, in the order of the log.
-              </Note>
+              </small>
             )}
           </>
         )}
@@ -105,10 +105,10 @@ function Backups() {
               {text}
             </Banner>
           ))}
-          {backups.last === null && <Note>None has been made with “backup nightly” yet.</Note>}
+          {backups.last === null && <small>None has been made with “backup nightly” yet.</small>}
           {backups.lastGood !== null && (
             <>
-              <Note>Verified, and restored as a trial: {backups.lastGood.folder}</Note>
+              <small>Verified, and restored as a trial: {backups.lastGood.folder}</small>
               <Figures>
                 <Fact term="Last good one">{momentWords(backups.lastGood.madeAt)}</Fact>
                 <Fact term="Holds">{counted(backups.lastGood.events ?? 0, 'event')}</Fact>

@@ -55,9 +55,6 @@ const List = styled.ol`
     background: var(--primary-tint);
     font-weight: 600;
   }
-  & small {
-    display: block;
-  }
   /* Paper does not scroll. */
   @media print {
     max-height: none;

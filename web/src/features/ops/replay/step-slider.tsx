@@ -24,10 +24,6 @@ const Box = styled(CardStack)`
     /* Hides content that scrolls past its edge. */
     box-shadow: 0 0 0 var(--space-2) var(--bg);
   }
-  & > p {
-    color: var(--ink-2);
-    font-size: var(--text-14);
-  }
   /* A fixed height, so that the content below does not move during playback. */
   & > h3 {
     display: -webkit-box;
@@ -120,9 +116,9 @@ export function StepSlider({ story, step, line, onStep }: StepSliderProps) {
   const time = clockWords(line.recordedAt, round.timeZone);
   return (
     <Box gap={2} aria-label="Steps of the round">
-      <p>
+      <small>
         {place} · {shortDay(localDay(new Date(line.recordedAt), round.timeZone))}, {time}
-      </p>
+      </small>
       <h3 title={line.words}>{line.words}</h3>
       <input
         type="range"
