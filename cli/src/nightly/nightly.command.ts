@@ -58,8 +58,10 @@ A folder on the disk of another machine protects better than one on this machine
       return;
     }
     job.note(`Backing up to ${folder} every day at ${at}.`);
-    for (let waitMs = MISSED_MS; !job.signal.aborted;) {
-      await sleep(waitMs, undefined, { signal: job.signal });
+    for (let waitMs = MISSED_MS; ;) {
+      await sleep(waitMs, undefined, { signal: job.signal }).catch(() => undefined);
+      // Nothing is interrupted between two backups.
+      if (job.signal.aborted) return;
       const isMade = await ensureBackup(job, nightly, lastTime(at, new Date()));
       // At most an hour, so that a suspended machine or a changed clock delays a backup by no more.
       waitMs = isMade ? Math.min(untilNext(at, new Date()), RETRY_MS) : RETRY_MS;
