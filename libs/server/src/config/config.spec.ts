@@ -121,7 +121,9 @@ describe('the configuration', () => {
     ['CONTENT_IMAGE_ORIGINS', 'https://pictures.example/a'],
     ['CONTENT_IMAGE_ORIGINS', 'https://ok.example,*'],
     ['PUBLIC_URL', 'golf.example'],
-    ['PUBLIC_URL', 'https://golf.example/app?x=1'],
+    ['PUBLIC_URL', 'https://golf.example/?x=1'],
+    // As compose.yaml writes it from SITE_ADDRESS=https://golf.example.
+    ['PUBLIC_URL', 'https://https://golf.example'],
   ])('refuses %s=%s', (name, value) => {
     const problems = problemsOf({ ...ENOUGH, [name]: value });
     expect(problems.length).toBeGreaterThan(0);

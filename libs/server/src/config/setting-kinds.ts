@@ -49,10 +49,10 @@ export const address = (...protocols: string[]): Kind<string> => {
   return (value) => isOne(text(value));
 };
 
-/** A base address of this product's pages, without a slash at the end. */
+/** The origin of this product's pages, which are at its root. */
 export const ownAddress: Kind<string> = (value) => {
-  const url = address('http:', 'https:')(value);
-  return fitting('must be an address without a query', () => !/[?#]/.test(url))(url).replace(/\/$/, '');
+  const { origin, href } = new URL(address('http:', 'https:')(value));
+  return fitting('must be an address without a path or query', () => href === `${origin}/`)(origin);
 };
 
 export const plainAddress = fitting(
