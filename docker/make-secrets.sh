@@ -17,7 +17,7 @@ keep() {
     return
   fi
   cat >"$1.part"
-  chmod 444 "$1.part"
+  chmod 644 "$1.part"
   mv "$1.part" "$1"
   echo "$folder/$1"
 }
