@@ -41,6 +41,11 @@ unreadable() {
 }
 # Brings a service to what image and files say, and waits until it is well. It is left alone if it is that already.
 replace() { docker compose up --detach --no-deps --wait --wait-timeout 120 "$@"; }
+# Ends this at a service that is not well.
+unwell() {
+  docker compose logs --tail 20 "$1" >&2
+  fail "$1 is not well with $image (its last lines are above). The build before goes on serving where it still runs. Run this again when it is mended, or go back."
+}
 
 # What a release needs for the first time.
 sh make-secrets.sh
@@ -76,16 +81,13 @@ trap 'docker compose start backup || :' EXIT
 say 'Migrating the database'
 docker compose run --rm --no-deps -T -e SET_BACK migrate
 
-# What is left of an upgrade to yet another build that did not get to its end.
-for container in $(docker compose ps --quiet projector); do
-  case $(docker inspect --format '{{.Image}}' "$container") in
-  "$before" | "$after") ;;
-  *) docker rm --force "$container" >/dev/null ;;
-  esac
+# What is left of an upgrade that did not get to its end, maybe with settings that have been mended since.
+for container in $(docker compose ps --all --quiet projector); do
+  [ "$(docker inspect --format '{{.Image}}' "$container")" = "$before" ] || docker rm --force "$container" >/dev/null
 done
 if [ $stop = no ] && [ "$(running projector)" != "$after" ]; then
   say 'Adding a projector, which fills the tables of this build where they are new'
-  replace --no-recreate --scale projector=3 projector
+  replace --no-recreate --scale projector=3 projector || unwell projector
   tries=0
   until docker compose run --rm --no-deps -T ops projections status --json | grep -q '"state": *"LIVE"'; do
     tries=$((tries + 1))
@@ -95,13 +97,10 @@ fi
 
 for api in api-1 api-2; do
   say "Replacing $api"
-  replace "$api" || {
-    docker compose logs --tail 20 "$api" >&2
-    fail "$api is not well with $image (its last lines are above). The build before goes on serving where it still runs. Run this again when it is mended, or go back."
-  }
+  replace "$api" || unwell "$api"
 done
 say 'Replacing the projectors'
-replace projector
+replace projector || unwell projector
 
 say 'Looking after the proxy'
 docker compose exec -T proxy caddy reload --config - --adapter caddyfile --address unix//tmp/caddy.sock <Caddyfile ||

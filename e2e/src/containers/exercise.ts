@@ -64,7 +64,7 @@ export async function exercise(deployment: Deployment, { short, signal, say }: E
       if (part === undefined) continue;
       await step(`${service} killed`, () => killed(deployment, scorers, part.name));
     }
-    await step('"Upgrading"', () => upgraded(deployment, scorers));
+    await step('"Upgrading"', () => upgraded(deployment, scorers, short));
     await step('The round is signed', async () => {
       const gross = await scorers.finish();
       if (gross.join() !== '72,72') throw new Error(`the leaderboard has ${gross.join()}`);
@@ -115,8 +115,11 @@ async function killed(deployment: Deployment, scorers: Scorers, name: string): P
   return `a score waited for at most ${longest} ms`;
 }
 
-/** Builds another release that replaces this one. Returns the number of failed requests and the longest wait. */
-async function upgraded(deployment: Deployment, scorers: Scorers): Promise<string> {
+/**
+ * Builds another release that replaces this one; unless `short`, once a first try with a wrong setting has failed.
+ * Returns the number of failed requests and the longest wait.
+ */
+async function upgraded(deployment: Deployment, scorers: Scorers, short: boolean): Promise<string> {
   const before = await imageOf(deployment, 'api-1');
   // Change the sources of pages and apis for the new release.
   appendFileSync(
@@ -124,6 +127,10 @@ async function upgraded(deployment: Deployment, scorers: Scorers): Promise<strin
     "\ndocument.documentElement.dataset['release'] = 'next';\n",
   );
   const since = Date.now();
+  if (!short) {
+    const { stdout } = await deployment.run('sh', ['-c', '! MAX_GROUP_SIZE=9 sh upgrade.sh 2>&1']);
+    if (!stdout.includes('MAX_GROUP_SIZE must be')) throw new Error(`It does not name the wrong setting:\n${stdout}`);
+  }
   await deployment.runChapter('Upgrading');
   const longest = await scorers.waitForScores(since);
   await allHealthy(deployment);
