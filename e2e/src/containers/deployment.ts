@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort, isAlive } from '@fairmark/tools';
@@ -47,6 +47,7 @@ export class Deployment {
       const filter = (source: string): boolean => !NOT_COPIED.test(source);
       cpSync(path.join(ROOT, place), path.join(folder, place), { recursive: true, filter });
     }
+    mkdirSync(path.join(folder, 'home'));
     const [httpPort, httpsPort] = [await freePort(), await freePort()];
     const eventStore = log === 'postgres' ? '' : overrideOf(log.eventStore);
     writeFileSync(
