@@ -77,6 +77,20 @@ describe('accessibility', () => {
     );
   });
 
+  it('a course with a word wider than the window widens no page', async () => {
+    const page = await (await stage.phoneOf(tour.player)).opens('/score/2');
+    await page.route(/\/api\//, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replaceAll('Proof Links', `Proof Links ${'W'.repeat(40)}`);
+      await route.fulfill({ response, body });
+    });
+    for (const path of ['/score/2', `/clubhouse/leaderboard?course=${tour.course}`]) {
+      await page.goto(path);
+      await sees(page.getByText(/W{40}/));
+      expect(await tooWide(page)).toEqual([]);
+    }
+  });
+
   it('in forced colours a par and the dots of strokes received have the colour of the text', async () => {
     const page = await (await stage.phoneOf(tour.player)).opens('/score/2');
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });

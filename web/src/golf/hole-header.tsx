@@ -18,6 +18,7 @@ const Ground = styled.header`
     align-items: center;
     justify-content: space-between;
     gap: var(--space-2);
+    min-width: 0;
     min-height: var(--target);
   }
   & > div > p {

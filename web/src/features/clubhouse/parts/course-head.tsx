@@ -26,6 +26,7 @@ const Chooser = styled(Button)`
     border: 0;
     font-weight: 400;
     text-align: start;
+    overflow-wrap: anywhere;
   }
   &[data-none='true'] {
     margin-top: var(--space-3);
