@@ -27,17 +27,35 @@ const stage = Stage.forSuite({ apis: 3, logLevel: 'silent' });
 const [ann, ben, cat] = stage.cast(3);
 
 const log = (matchId: string) => stage.store.readStream(matchStream(matchId));
+const practice = () => ({ course: stage.courseId, tee: 'Standard', playType: 'SOCIAL' });
+const competition = () => ({ ...practice(), playType: 'COMPETITION', matchType: 'STROKE' });
+
+type Append = typeof stage.store.append;
+
+/** Executes work while the first api's log appends in another way. */
+async function appendingAs<T>(changed: (append: Append) => Append, work: () => Promise<T>): Promise<T> {
+  const { store } = stage;
+  const append = store.append.bind(store);
+  store.append = changed(append);
+  return work().finally(() => (store.append = append));
+}
 
 test('every command of a match, sent again to another api, is executed once and answered the same', async () => {
   const other = stage.apis[1]!;
   let commands = 0;
 
   /** Sends a command, sends it again to the other api, and sends another body with its key. */
-  async function twice(by: Player, call: [method: string, path: string], body: object, otherBody: object | null) {
-    const key = randomUUID();
+  async function twice(
+    by: Player,
+    call: [method: string, path: string],
+    body: object,
+    otherBody: object | null,
+    key = randomUUID(),
+  ) {
     const first = await by.call(...call, body, { key });
     expect([first.status < 300, first.body]).toEqual([true, expect.anything()]);
-    const again = await by.call(...call, body, { key, api: other });
+    // In upper case it is the same key.
+    const again = await by.call(...call, body, { key: key.toUpperCase(), api: other });
     expect({ call, status: again.status, body: again.body }).toEqual({ call, status: first.status, body: first.body });
     for (const api of otherBody === null ? [] : [stage.api, other]) {
       expectRefusal(await by.call(...call, otherBody, { key, api }), 'IDEMPOTENCY_KEY_REUSED');
@@ -46,8 +64,9 @@ test('every command of a match, sent again to another api, is executed once and 
     return first.body;
   }
 
-  const settings = { course: stage.courseId, tee: 'Standard', playType: 'COMPETITION', matchType: 'STROKE' };
-  const created = await twice(ann, ['POST', '/api/match/create'], settings, { ...settings, tee: 'Pro' });
+  const settings = competition();
+  const creation = randomUUID();
+  const created = await twice(ann, ['POST', '/api/match/create'], settings, { ...settings, tee: 'Pro' }, creation);
   const { id: matchId } = created['match'] as { id: string };
   const invite = async (guest: Player) => {
     const sent = await twice(ann, ['POST', '/api/match/invite'], { id: guest.id, matchId }, { id: cat.id, matchId });
@@ -66,6 +85,7 @@ test('every command of a match, sent again to another api, is executed once and 
   await twice(ben, ['POST', '/api/match/ready'], ready(7), ready(8));
   const start = { matchId, userSettings: { handicap: 4 } };
   await twice(ann, ['POST', '/api/match/start'], start, { matchId });
+  expect(await ann.does('POST', '/api/match/create', settings, { key: creation })).toEqual(created);
   const score = (holeNumber: number, userId: string, strokes: number | null) => {
     return { matchId, holeNumber, strokes, userId };
   };
@@ -105,14 +125,6 @@ test('a key is distinct for each golfer, route and lobby', async () => {
   expect((await ben.match(matchId)).match.started).toBe(true);
 });
 
-test('a key in upper case is the same key', async () => {
-  const matchId = await stage.lobby([ann]);
-  const key = randomUUID();
-  const body = { matchId, settings: { handicap: 5, ready: true } };
-  const first = await ann.does('POST', '/api/match/ready', body, { key });
-  expect(await ann.does('POST', '/api/match/ready', body, { key: key.toUpperCase() })).toEqual(first);
-});
-
 test('a score that changed nothing does not overwrite a newer one when it is sent again late', async () => {
   const matchId = await stage.round([ann, ben]);
   const tap = (strokes: number, key: string, api = stage.api) =>
@@ -128,27 +140,17 @@ test('a score that changed nothing does not overwrite a newer one when it is sen
   expect(foldMatch(before)?.cards.get(ann.id)?.player[0]?.strokes).toBe(5);
 });
 
-test('creating is answered the same after the match has started', async () => {
-  const key = randomUUID();
-  const body = { course: stage.courseId, tee: 'Standard', playType: 'SOCIAL' };
-  const first = await ann.does<{ match: { id: string } }>('POST', '/api/match/create', body, { key });
-  const matchId = first.match.id;
-  await ann.does('POST', '/api/match/start', { matchId, userSettings: { handicap: 5 } });
-  expect(await ann.does('POST', '/api/match/create', body, { key })).toEqual(first);
-});
-
 test('a lost answer of the log is a 503; sent again with its key, the command is found', async () => {
   const matchId = await stage.round([ann, ben]);
-  const { store } = stage;
-  const append = store.append.bind(store);
-  store.append = async (...call) => {
-    await append(...call);
-    throw new StoreUnavailable('no answer');
-  };
   const key = randomUUID();
   const tap = () => ann.call('POST', '/api/match/score', { matchId, holeNumber: 1, strokes: 4 }, { key });
-  const lost = await tap();
-  store.append = append;
+  const unanswered =
+    (append: Append): Append =>
+    async (...call) => {
+      await append(...call);
+      throw new StoreUnavailable('no answer');
+    };
+  const lost = await appendingAs(unanswered, tap);
   expectRefusal(lost, 'UNAVAILABLE');
   expect(lost.headers.get('retry-after')).not.toBeNull();
   const before = await log(matchId);
@@ -158,55 +160,44 @@ test('a lost answer of the log is a 503; sent again with its key, the command is
 
 test('an invitation that the log did not take is refused when the golfer has gone before it is sent again', async () => {
   const matchId = await ann.creates();
-  const { store } = stage;
-  const append = store.append.bind(store);
-  store.append = () => Promise.reject(new Error('died'));
   const key = randomUUID();
   const invite = () => ann.call('POST', '/api/match/invite', { id: ben.id, matchId }, { key });
-  const failed = await invite().finally(() => (store.append = append));
-  expect(failed.status).toBe(500);
+  const dead = () => Promise.reject(new Error('died'));
+  expect((await appendingAs(() => dead, invite)).status).toBe(500);
   await ben.deletesAccount();
   expectRefusal(await invite(), 'USER_NOT_FOUND');
   expect((await ann.match(matchId)).lobby.invited).toEqual([]);
 });
 
 describe('a command over two matches that fails between them', () => {
-  /** The api's log stores one append, then fails as if the process had died. */
-  async function dyingAfterOne(work: () => Promise<void>): Promise<void> {
-    const { store } = stage;
-    const append = store.append.bind(store);
-    let appends = 0;
-    store.append = async (...call) => {
-      appends += 1;
-      if (appends > 1) throw new Error('died');
-      return append(...call);
-    };
-    try {
-      await work();
-    } finally {
-      store.append = append;
-    }
-  }
+  /** As if the process had died after one append. */
+  const dyingAfterOne = (work: () => Promise<Answer>) =>
+    appendingAs((append) => {
+      let appends = 0;
+      return async (...call) => {
+        appends += 1;
+        if (appends > 1) throw new Error('died');
+        return append(...call);
+      };
+    }, work);
 
   test('accepting: my lobby ended, and the retry joins the other one', async () => {
     const mine = await ben.creates();
     const matchId = await ann.creates();
     const id = await ann.invites(matchId, ben);
     const key = randomUUID();
-    await dyingAfterOne(async () => expect((await ben.accepts(matchId, id, { key })).status).toBe(500));
+    expect((await dyingAfterOne(() => ben.accepts(matchId, id, { key }))).status).toBe(500);
     expect((await ann.match(matchId)).lobby.users).toHaveLength(1);
     expect((await ben.accepts(matchId, id, { key })).status).toBe(200);
     expect((await ann.match(matchId)).lobby.users).toHaveLength(2);
-    const ended = (await log(mine)).filter(({ type }) => type === 'LobbyEnded');
-    expect(ended).toHaveLength(1);
+    expect((await log(mine)).filter(({ type }) => type === 'LobbyEnded')).toHaveLength(1);
   });
 
   test('creating: the old lobby is left only once', async () => {
     const old = await stage.lobby([ann, ben]);
     const key = randomUUID();
-    const body = { course: stage.courseId, tee: 'Standard', playType: 'SOCIAL' };
-    const create = () => ben.call<{ match: { id: string } }>('POST', '/api/match/create', body, { key });
-    await dyingAfterOne(async () => expect((await create()).status).toBe(500));
+    const create = () => ben.call('POST', '/api/match/create', practice(), { key });
+    expect((await dyingAfterOne(create)).status).toBe(500);
     expect((await create()).status).toBe(201);
     const goodbyes = (await log(old)).filter(({ type }) => type === 'PlayerLeftLobby');
     expect(goodbyes.map(({ data }) => data)).toEqual([{ userId: ben.id, reason: 'JOINED_ANOTHER' }]);
@@ -214,23 +205,17 @@ describe('a command over two matches that fails between them', () => {
   });
 });
 
-/** Appends what an api of the next build would: a version of an event that this one cannot read. */
-async function laterBuildWrites(matchId: string): Promise<void> {
+test('a match that a later build has changed answers 503 here, and is not written to', async () => {
+  const matchId = await ann.creates({ playType: 'SOCIAL' });
   const stream = matchStream(matchId);
-  const tail = tailOf((await stage.store.readStream(stream)).at(-1)!);
   await appendCommand(stage.store, {
     stream,
-    tail,
+    tail: tailOf((await log(matchId)).at(-1)!),
     events: [{ type: 'HostChanged', data: { hostId: ann.id, why: 'asked for' } }],
     schemaVersions: { HostChanged: MATCH_SCHEMA_VERSIONS.HostChanged + 1 },
     now: new Date().toISOString(),
   });
-}
-
-test('a match that a later build has changed answers 503 here, and is not written to', async () => {
-  const matchId = await ann.creates({ playType: 'SOCIAL' });
-  await laterBuildWrites(matchId);
-  const { length } = await stage.store.readStream(matchStream(matchId));
+  const { length } = await log(matchId);
   for (const answer of [
     await ann.call('GET', `/api/match/${matchId}`),
     await ann.call('POST', '/api/match/start', { matchId }),
@@ -238,7 +223,7 @@ test('a match that a later build has changed answers 503 here, and is not writte
     expectRefusal(answer, 'UNAVAILABLE');
     expect(answer.headers.get('retry-after')).toBe('2');
   }
-  expect(await stage.store.readStream(matchStream(matchId))).toHaveLength(length);
+  expect(await log(matchId)).toHaveLength(length);
 });
 
 const ROUNDS = 3 * REPEAT;
@@ -283,9 +268,8 @@ async function settled(matchId: string): Promise<MatchState> {
 const codes = (answers: Answer[]): string[] => answers.map(({ status, body }) => body.error?.code ?? String(status));
 
 test('three lobbies created at once at one api: one stays open', async () => {
-  const setUp = { course: stage.courseId, tee: 'Standard', playType: 'COMPETITION', matchType: 'STROKE' };
   const answers = await Promise.all(
-    [0, 1, 2].map(() => sends<{ match: { id: string } }>(ann, 0, 'POST', 'create', setUp)),
+    [0, 1, 2].map(() => sends<{ match: { id: string } }>(ann, 0, 'POST', 'create', competition())),
   );
   expect(codes(answers)).toEqual(['201', '201', '201']);
   const lobbies = await Promise.all(answers.map(({ body }) => ann.match(body.match.id)));
@@ -322,10 +306,9 @@ test('an accept while the host withdraws the invitation: the guest keeps the oth
 test('a create while the host starts the lobby: the guest is in the round only', async () => {
   const matchId = await stage.lobby([ann, ben]);
   for (const player of [ann, ben]) await player.readies(matchId);
-  const settings = { course: stage.courseId, tee: 'Standard', playType: 'SOCIAL' };
   const created = await stage.api.waits(
     ['select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.dailyCaps, ben.id]],
-    () => ben.call('POST', '/api/match/create', settings),
+    () => ben.call('POST', '/api/match/create', practice()),
     () => ann.does('POST', '/api/match/start', { matchId }),
   );
   expectRefusal(created, 'ALREADY_IN_MATCH', { matchId });

@@ -72,17 +72,14 @@ describe('POST create', () => {
     expect(seen.rounds).toEqual([]);
   });
 
-  test('refuses a match round without a format', async () => {
-    expectRefusal(await create({ matchType: undefined }), 'INVALID_INPUT', { matchType: 'Required' });
-  });
-
-  test('refuses a tee that the course does not have, and one without a rating for my gender', async () => {
+  test('refuses a match round without a format, a tee that the course lacks, and one without a rating for me', async () => {
     const course = await imports({
       ...demo!,
       golflinkCourseId: '99999',
       tees: demo!.tees.filter(({ tee }) => tee !== 'Pro'),
       ratings: demo!.ratings.filter(({ ratingKind }) => ratingKind !== 'Ladies Tees'),
     });
+    expectRefusal(await create({ matchType: undefined }), 'INVALID_INPUT', { matchType: 'Required' });
     expectRefusal(await create({ course, tee: 'Pro' }), 'INVALID_INPUT', { tee: 'This course does not have this tee' });
     const eve = await stage.player({ gender: 'FEMALE' });
     const standard = body({ course, tee: 'Standard' });
@@ -103,38 +100,23 @@ describe('POST create', () => {
     expect([old.name, next.name]).toEqual([before.name, 'Renamed']);
     expect(old.daily).toBeGreaterThan(next.daily ?? 0);
   });
-
-  test('ends the lobby that I host', async () => {
-    const hosted = await stage.lobby([ann, ben]);
-    const next = await ann.creates();
-    expect((await ben.match(hosted)).match).toMatchObject({ ended: true, endReason: 'HOST_JOINED_ANOTHER' });
-    expect((await ann.match(next)).match.ended).toBe(false);
-  });
 });
 
 test.each([
   ['POST', 'leave-lobby', 'HOST_LEFT'],
   ['DELETE', 'round', 'HOST_ENDED'],
-])(
-  'leaving before the start removes a player, and ends the lobby when the host leaves: %s %s',
-  async (method, path, endReason) => {
-    const matchId = await stage.lobby([ann, ben, cat]);
-    const leaves = (player: Player) =>
-      method === 'POST'
-        ? player.call(method, `/api/match/${path}`, { matchId })
-        : player.call(method, `/api/match/${path}?matchId=${matchId}`);
-    expect((await leaves(ben)).status).toBe(200);
-    expect((await ann.match(matchId)).lobby.users.map(({ id }) => id)).toEqual([ann.id, cat.id]);
-    expectRefusal(await ben.call('GET', `/api/match/${matchId}`), 'MATCH_NOT_FOUND');
-    expectRefusal(await leaves(ben), 'MATCH_NOT_FOUND');
-    await leaves(ann);
-    expect((await cat.match(matchId)).match).toMatchObject({ ended: true, endReason, started: false });
-    // Leaving an ended lobby succeeds.
-    expect((await leaves(cat)).status).toBe(200);
-    const { current, maxGroupSize } = await cat.does<CurrentMatchAnswer>('GET', '/api/match/current');
-    expect([current, maxGroupSize]).toEqual([null, 3]);
-  },
-);
+])('%s %s before the start removes a player, and ends the lobby when the host leaves', async (method, path, reason) => {
+  const matchId = await stage.lobby([ann, ben, cat]);
+  const leaves = (player: Player) => player.call(method, `/api/match/${path}`, { matchId });
+  expect((await leaves(ben)).status).toBe(200);
+  expect((await ann.match(matchId)).lobby.users.map(({ id }) => id)).toEqual([ann.id, cat.id]);
+  expectRefusal(await leaves(ben), 'MATCH_NOT_FOUND');
+  await leaves(ann);
+  expect((await cat.match(matchId)).match).toMatchObject({ ended: true, endReason: reason, started: false });
+  // Leaving an ended lobby succeeds.
+  expect((await leaves(cat)).status).toBe(200);
+  expect(await cat.does('GET', '/api/match/current')).toMatchObject({ current: null, maxGroupSize: 3 });
+});
 
 describe('POST invite', () => {
   test('invites a golfer, who sees the invitation at once', async () => {
@@ -156,6 +138,9 @@ describe('POST invite', () => {
     const seen = await ben.match(matchId);
     expect(seen.lobby.invited).toMatchObject([{ id: ben.id, inviteId: sent.invite.id }]);
     expect(seen.userMatchSettings).toBeNull();
+    expectRefusal(await invite(ann, matchId, randomUUID()), 'USER_NOT_FOUND');
+    // Not whether the golfer exists.
+    expectRefusal(await invite(cat, matchId, randomUUID()), 'MATCH_NOT_FOUND');
   });
 
   test('is not shown while the host is blocked, who could not start it, and names none whose deletion has begun', async () => {
@@ -174,12 +159,6 @@ describe('POST invite', () => {
     expect(await hostsAfter('blocked_at = now()')).toEqual([]);
     expect(await hostsAfter('blocked_at = null')).toEqual([{ id, fullName: ann.golfer.fullName }]);
     expect(await hostsAfter('deletion_requested_at = now()')).toEqual([{ id, fullName: MESSAGES.deletedPlayer }]);
-  });
-
-  test('is refused for unknown golfers, and reveals nothing to a golfer who may not invite', async () => {
-    const matchId = await ann.creates();
-    expectRefusal(await invite(ann, matchId, randomUUID()), 'USER_NOT_FOUND');
-    expectRefusal(await invite(cat, matchId, randomUUID()), 'MATCH_NOT_FOUND');
   });
 });
 
@@ -220,15 +199,6 @@ describe('PUT invite', () => {
   });
 });
 
-test('DELETE invite removes a player, with parameters in the body or the query', async () => {
-  const matchId = await stage.lobby([ann, ben, cat]);
-  await ann.does('DELETE', '/api/match/invite', { userId: ben.id, matchId });
-  expectRefusal(await ben.call('GET', `/api/match/${matchId}`), 'MATCH_NOT_FOUND');
-  await ann.does('DELETE', `/api/match/invite?userId=${cat.id}&matchId=${matchId}`);
-  expect((await ann.match(matchId)).lobby.users.map(({ id }) => id)).toEqual([ann.id]);
-  expectRefusal(await ann.call('DELETE', '/api/match/invite', { matchId }), 'INVALID_INPUT');
-});
-
 test('POST ready computes the daily handicap itself, whatever the phone sends', async () => {
   const matchId = await stage.lobby([ann, ben]);
   const settings = { handicap: -2.1, dailyHandicap: 40, ready: true };
@@ -243,7 +213,7 @@ test('POST ready computes the daily handicap itself, whatever the phone sends', 
   });
   expect(dailyHandicap).toBeLessThan(0);
   const { lobby, userMatchSettings } = await ben.match(matchId);
-  expect(lobby.users[0]).toMatchObject({ id: ann.id, ready: true, dailyHandicap });
+  expect(lobby.users[0]).toMatchObject({ id: ann.id, ready: true, dailyHandicap, marker: { id: ben.id } });
   expect(userMatchSettings).toMatchObject({
     dailyHandicap: null,
     marker: { id: ann.id },
@@ -254,33 +224,19 @@ test('POST ready computes the daily handicap itself, whatever the phone sends', 
   expect(lobby.users[0]?.handicap).toBe(12.4);
 });
 
-const mark = (by: Player, matchId: string, userId: string, markerId: string) =>
-  by.call('PUT', '/api/match/marker', { matchId, userId, markerId });
-
-test('PUT marker lets the host choose, in the lobby and in the round', async () => {
-  const matchId = await stage.lobby([ann, ben, cat]);
-  const markers = async () => (await ann.match(matchId)).lobby.users.map(({ marker }) => marker?.id);
-  expect(await markers()).toEqual([cat.id, ann.id, ben.id]);
-  expect((await mark(ann, matchId, cat.id, ann.id)).status).toBe(200);
-  expect(await markers()).toEqual([cat.id, ann.id, ann.id]);
-  for (const player of [ann, ben, cat]) await player.readies(matchId);
-  await start(ann, matchId);
-  expect((await mark(ann, matchId, cat.id, ben.id)).status).toBe(200);
-  const { rounds } = await ann.match(matchId);
-  expect(rounds.map(({ marker }) => marker?.id)).toEqual([cat.id, ann.id, ben.id]);
-});
-
 describe('POST start', () => {
-  test('saves the host’s settings, and snapshots those of all players', async () => {
-    const matchId = await stage.lobby([ann, ben]);
-    await ben.readies(matchId);
+  test('saves the host’s settings, and snapshots those of all players, with the markers that the host has chosen', async () => {
+    const matchId = await stage.lobby([ann, ben, cat]);
+    await ann.does('PUT', '/api/match/marker', { matchId, userId: cat.id, markerId: ann.id });
+    for (const player of [ben, cat]) await player.readies(matchId);
     expect((await start(ann, matchId, { handicap: 20, dailyHandicap: 1, ready: true })).status).toBe(200);
     const { match, rounds } = await ben.match(matchId);
     expect(match).toMatchObject({ started: true, startedAt: expect.any(String) });
     expect((await ann.match(matchId)).lobby.users.map(({ ready }) => ready)).not.toContain(false);
     expect(rounds.map(({ player, marker, handicap }) => [player.id, marker?.id, handicap])).toEqual([
-      [ann.id, ben.id, 20],
+      [ann.id, cat.id, 20],
       [ben.id, ann.id, 12.4],
+      [cat.id, ann.id, 12.4],
     ]);
     const { current } = await ben.does<CurrentMatchAnswer>('GET', `/api/match/current`);
     expect(current).toEqual({ matchId, isHost: false, started: true, playType: 'COMPETITION', nextHole: 1 });

@@ -28,11 +28,13 @@ const roundOf = ({ rounds }: MatchAnswer, { id }: Player) => rounds.find(({ play
 const holesFrom = (first: number): number[] => Array.from({ length: 19 - first }, (_, index) => first + index);
 
 describe('POST score', () => {
-  test('answers the entry with its results, and a query that carries the position sees it', async () => {
+  test('answers the entry with its results, keeps the time of the phone, and is seen by a query with its position', async () => {
     const matchId = await stage.round([ann, ben], { matchType: 'STABLEFORD' });
     const { holes } = (await ann.match(matchId)).userMatchSettings!;
     const hole = holes[1]!;
-    const { status, body } = await ann.scores(matchId, 2, 5);
+    const { status, body } = await ann.scores(matchId, 2, 5, { occurredAt: '2026-05-01T08:30:00Z' });
+    const { metadata } = (await stage.store.readStream(matchStream(matchId))).at(-1)!;
+    expect(metadata.occurredAt).toBe('2026-05-01T08:30:00.000Z');
     const points = 2 + hole.par + hole.strokesReceived! - 5;
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -50,7 +52,7 @@ describe('POST score', () => {
         scorePar: Math.sign(points - 2),
         scoreStrokes: 5,
         scoreStroke: 5,
-        createdAt: expect.any(String),
+        createdAt: metadata.recordedAt,
         matchId,
         userId: ann.id,
         side: 'PLAYER',
@@ -60,14 +62,6 @@ describe('POST score', () => {
     const path = `/api/match/current?position=${body.position}&log=${body.log}`;
     const { current } = await ann.does<CurrentMatchAnswer>('GET', path);
     expect(current).toMatchObject({ matchId, nextHole: 1 });
-  });
-
-  test('keeps the time at which the phone took the score, which may have waited for a signal', async () => {
-    const matchId = await stage.round([ann, ben]);
-    const { body } = await ann.scores(matchId, 1, 4, { occurredAt: '2026-05-01T08:30:00Z' });
-    const event = (await stage.store.readStream(matchStream(matchId))).at(-1)!;
-    expect(event.metadata.occurredAt).toBe('2026-05-01T08:30:00.000Z');
-    expect(body.score?.createdAt).toBe(event.metadata.recordedAt);
   });
 
   test('keeps both sides of a card apart, and shows both players that they differ', async () => {
@@ -171,18 +165,6 @@ describe('POST verify', () => {
   });
 });
 
-test('DELETE verify voids the signatures of one card, for its player and its marker, until it is verified', async () => {
-  const matchId = await stage.round([ann, ben]);
-  await stage.bothCards(matchId, [ann, ben]);
-  await sign(ann, matchId);
-  await ben.does('DELETE', `/api/match/${matchId}/verify?userId=${ann.id}`);
-  const answer = await ben.match(matchId);
-  expect(roundOf(answer, ann).signatures).toEqual([]);
-  expect(roundOf(answer, ben).signatures).toMatchObject([{ signedByUserId: ann.id, as: 'MARKER' }]);
-  expect((await ann.scores(matchId, 1, 5)).status).toBe(200);
-  expectRefusal(await ann.call('DELETE', `/api/match/${matchId}/verify`), 'INVALID_INPUT');
-});
-
 test('a signature of a marker who left stands, and the next marker need not sign', async () => {
   const matchId = await stage.round([ann, ben, cat]);
   for (const side of [ann, cat]) await side.enters(matchId, ann.id);
@@ -193,11 +175,15 @@ test('a signature of a marker who left stands, and the next marker need not sign
   expect(answer.hasVerifiedMarkersRound).toBe(true);
 });
 
-test('GET history lists the entries and signatures of a card, and who reopened it', async () => {
+test('DELETE verify voids the signatures of one card, whose history lists entries, signatures and who reopened it', async () => {
   const matchId = await stage.round([ann, ben]);
   await stage.bothCards(matchId, [ann, ben]);
   await sign(ann, matchId, ben.id);
+  expectRefusal(await ann.call('DELETE', `/api/match/${matchId}/verify`), 'INVALID_INPUT');
   await reopen(ben, matchId, ann.id);
+  const open = await ben.match(matchId);
+  expect(roundOf(open, ann).signatures).toEqual([]);
+  expect(roundOf(open, ben).signatures).toMatchObject([{ signedByUserId: ann.id, as: 'MARKER' }]);
   for (const player of [ann, ben]) await sign(player, matchId);
 
   const path = `/api/match/${matchId}/history`;
