@@ -98,7 +98,11 @@ export function started(markers: Markers, day = '2026-05-01', settings: Handicap
   return startedWith(day, players);
 }
 
-const written = (score: number | 'NS') => ({ strokes: score === 'NS' ? null : score, noScore: score === 'NS' });
+/** A score in an event or a command; null is none. */
+export const written = <Score extends number | null>(score: Score | 'NS') => ({
+  strokes: score === 'NS' ? null : score,
+  noScore: score === 'NS',
+});
 
 /** An entry: `entered('ann', 'MARKER', 'ben', 1, 4)` is Ben's 4 for Ann on the first. `'NS'` is No Score. */
 export const entered = (

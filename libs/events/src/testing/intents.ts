@@ -2,6 +2,8 @@ import { countingEntries } from '../match/match.queries.js';
 import type { MatchState } from '../match/match.state.js';
 import * as fc from 'fast-check';
 import type { MatchCommand } from '../match/deciders/match.command.js';
+import { leaveRound as leaves, score, set, sign as signs, start as starts } from './commands.js';
+import { written } from './golfers.js';
 
 /**
  * Intents of up to four golfers and a stranger: single commands, and sequences of commands that golfers send in a row.
@@ -21,19 +23,6 @@ const value = fc.oneof(strokes, fc.constant<'NS'>('NS'), fc.constant(null));
 const one =
   (command: MatchCommand): Intent =>
   () => [command];
-
-const written = (entry: number | 'NS' | null) => ({
-  strokes: entry === 'NS' ? null : entry,
-  noScore: entry === 'NS',
-});
-
-const score = (actorId: string, userId: string, holeNumber: number, entry: number | 'NS' | null): MatchCommand => ({
-  type: 'ScoreHole',
-  actorId,
-  userId,
-  holeNumber,
-  ...written(entry),
-});
 
 export const join = golfer.map((userId): Intent => (state, nextId) => {
   const inviteId = nextId();
@@ -57,14 +46,8 @@ export const answer = fc
 
 /** All players in the lobby get ready, and the host starts. */
 export const teeOff = fc.record({ handicap }).map(({ handicap }): Intent => (state) => [
-  ...[...state.members.keys()].map((actorId): MatchCommand => ({
-    type: 'SetSettings',
-    actorId,
-    gender: 'MALE',
-    handicap,
-    ready: true,
-  })),
-  { type: 'StartMatch', actorId: state.hostId, gender: 'MALE', handicap: null },
+  ...[...state.members.keys()].map((actorId) => set(actorId, handicap, true)),
+  starts({ actorId: state.hostId }),
 ]);
 
 /** All players enter their missing holes, the same on both sides except for some. */
@@ -104,7 +87,7 @@ export const settle: Intent = (state) =>
 export const sign = fc.subarray(GROUP).map(
   (golfers): Intent =>
     () =>
-      golfers.map((actorId): MatchCommand => ({ type: 'SignCards', actorId })),
+      golfers.map((actorId) => signs(actorId)),
 );
 
 export const scoring = fc
@@ -128,13 +111,7 @@ export const settings = fc
 /** "Not yet": the same handicap saved again without readying. */
 export const notYet = golfer.map((actorId): Intent => (state) => {
   const handicap = state.members.get(actorId)?.settings?.handicap ?? 10;
-  return [true, false].map((ready): MatchCommand => ({
-    type: 'SetSettings',
-    actorId,
-    gender: 'MALE',
-    handicap,
-    ready,
-  }));
+  return [true, false].map((ready) => set(actorId, handicap, ready));
 });
 export const assign = fc.record({ userId: anyGolfer, markerId: anyGolfer }).map((chosen): Intent => (state) => [
   { type: 'AssignMarker', actorId: state.hostId, ...chosen },
@@ -149,8 +126,7 @@ export const leaveRound = fc
   .record({ actorId: anyGolfer, reason: fc.constantFrom('LEFT', 'LEFT', 'ACCOUNT_DELETED') })
   .map((leaving) => one({ type: 'LeaveRound', ...leaving }));
 /** Rain: all players leave. */
-export const abandon: Intent = (state) =>
-  [...state.cards.keys()].map((actorId): MatchCommand => ({ type: 'LeaveRound', actorId, reason: 'LEFT' }));
+export const abandon: Intent = (state) => [...state.cards.keys()].map((actorId) => leaves(actorId));
 export const signWith = fc
   .record({ actorId: anyGolfer, userId: anyGolfer })
   .map((signing) => one({ type: 'SignCards', ...signing }));

@@ -1,7 +1,7 @@
 import type { Format } from '@fairmark/scoring';
 import * as fc from 'fast-check';
 import type { MatchCommand } from '../match/deciders/match.command.js';
-import { COURSE, MATCH_ID } from './golfers.js';
+import { create } from './commands.js';
 import * as want from './intents.js';
 import type { Intent } from './intents.js';
 
@@ -67,17 +67,9 @@ export const randomMatch: fc.Arbitrary<RandomMatch> = fc.record({
       social: fc.constantFrom(false, false, false, true),
       maxGroupSize: fc.integer({ min: 2, max: 4 }),
     })
-    .map(({ matchType, social, maxGroupSize }): MatchCommand => ({
-      type: 'CreateMatch',
-      matchId: MATCH_ID,
-      actorId: 'ann',
-      gender: 'MALE',
-      playType: social ? 'SOCIAL' : 'COMPETITION',
-      matchType: social ? 'STABLEFORD' : matchType,
-      tee: 'Standard',
-      course: COURSE,
-      maxGroupSize,
-    })),
+    .map(({ matchType, social, maxGroupSize }) =>
+      create(social ? { playType: 'SOCIAL', maxGroupSize } : { matchType, maxGroupSize }),
+    ),
   intents: fc
     .tuple(
       fc.array(fc.record({ minutes, intent: lobbyIntent }), { minLength: 2, maxLength: 12, size: 'max' }),

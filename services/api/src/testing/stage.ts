@@ -20,6 +20,7 @@ import {
   type MatchCommand,
 } from '@fairmark/events';
 import type { EventStore } from '@fairmark/event-store';
+import { score, set } from '@fairmark/events/testing/commands';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA, migrate } from '@fairmark/read-models';
@@ -130,10 +131,9 @@ export class Player {
 
   /** Enters the first holes of my card or one that I mark, fours except for some. Without the api, like `happens`. */
   enters(matchId: string, userId = this.id, except: Record<number, number> = {}, holes = 18): Promise<void> {
-    const entries = Array.from({ length: holes }, (_, index): MatchCommand => {
-      const score = { holeNumber: index + 1, strokes: except[index + 1] ?? 4, noScore: false };
-      return { type: 'ScoreHole', actorId: this.id, userId, ...score };
-    });
+    const entries = Array.from({ length: holes }, (_, index) =>
+      score(this.id, userId, index + 1, except[index + 1] ?? 4),
+    );
     return this.stage.happens(matchId, entries);
   }
 }
@@ -170,13 +170,7 @@ export function joining({ id: hostId }: Player, { id: userId }: Player): MatchCo
   ];
 }
 
-export const ready = ({ id: actorId }: Player): MatchCommand => ({
-  type: 'SetSettings',
-  actorId,
-  gender: 'MALE',
-  handicap: 12.4,
-  ready: true,
-});
+export const ready = ({ id }: Player): MatchCommand => set(id, 12.4, true);
 
 export interface StageOptions extends StartOptions {
   apis?: number;

@@ -1,5 +1,6 @@
 import { MESSAGES, type Side } from '@fairmark/contract';
-import { invalid, type MatchCommand } from './match.command.js';
+import { invalid } from './match.command.js';
+import { accept, assign, leaveLobby, remove } from '../../testing/commands.js';
 import { decides } from '../../testing/given.js';
 import {
   accepted,
@@ -18,13 +19,6 @@ import {
   wholeCard,
   withdrew,
 } from '../../testing/golfers.js';
-
-const assign = (userId: string, markerId: string, actorId = 'ann'): MatchCommand => ({
-  type: 'AssignMarker',
-  actorId,
-  userId,
-  markerId,
-});
 
 const annKeepsTwo = [markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' }, 'HOST')];
 const notInGroup = invalid({ markerId: MESSAGES.notInGroup });
@@ -52,35 +46,18 @@ describe('The host’s choice when the group changes', () => {
     ...lobbyWith('ben', 'cat').slice(1),
     markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann' }, 'HOST'),
   ];
-  const joins: MatchCommand = {
-    type: 'AnswerInvite',
-    actorId: 'dan',
-    inviteId: 'invite-dan-1',
-    status: 'ACCEPTED',
-    gender: 'MALE',
-  };
-  const remove = (userId: string): MatchCommand => ({ type: 'RemovePlayer', actorId: 'ann', userId });
-  const leave: MatchCommand = { type: 'LeaveLobby', actorId: 'dan', reason: 'LEFT' };
   const fourth = (markerId: string) => markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann', dan: markerId }, 'HOST');
   const four = (markerId: string) => [...chosen, invited('dan'), accepted('dan'), fourth(markerId)];
+  // Ann loses her marker, and Dan his: the loop of Ann, Cat, Dan gives them Dan and Cat. Cat keeps Ann.
+  const benRemoved = [removed('ben'), markersAssigned({ ann: 'dan', cat: 'ann', dan: 'cat' }, 'HOST')];
   const two = markersAssigned({ ann: 'ben', ben: 'ann' });
+  const loop = [accepted('dan'), markersAssigned({ ann: 'dan', ben: 'ann', dan: 'ben' })];
   decides([
-    ['is kept when a fourth joins', [...chosen, invited('dan')], joins, [accepted('dan'), fourth('cat')]],
-    ['is kept when a player leaves who marks no card', four('cat'), leave, [leftLobby('dan')]],
-    // Ann loses her marker, and Dan his: the loop of Ann, Cat, Dan gives them Dan and Cat. Cat keeps Ann.
-    [
-      'changes only for cards whose marker left',
-      four('ben'),
-      remove('ben'),
-      [removed('ben'), markersAssigned({ ann: 'dan', cat: 'ann', dan: 'cat' }, 'HOST')],
-    ],
+    ['is kept when a fourth joins', [...chosen, invited('dan')], accept('dan'), [accepted('dan'), fourth('cat')]],
+    ['is kept when a player leaves who marks no card', four('cat'), leaveLobby('dan'), [leftLobby('dan')]],
+    ['changes only for cards whose marker left', four('ben'), remove('ben'), benRemoved],
     ['ends when only two are left: they mark each other', chosen, remove('cat'), [removed('cat'), two]],
-    [
-      'and the next to join makes a loop',
-      [...chosen, removed('cat'), two, invited('dan')],
-      joins,
-      [accepted('dan'), markersAssigned({ ann: 'dan', ben: 'ann', dan: 'ben' })],
-    ],
+    ['and the next to join makes a loop', [...chosen, removed('cat'), two, invited('dan')], accept('dan'), loop],
   ]);
 });
 
@@ -95,12 +72,7 @@ describe('Choosing another marker during the round', () => {
   const danKeepsThree = [markersAssigned({ ann: 'dan', ben: 'dan', cat: 'dan', dan: 'cat' }, 'HOST')];
   decides([
     ['is up to the host', three, assign('cat', 'ann'), annKeepsTwo],
-    [
-      'is refused for a card that its player has signed',
-      benSigned('PLAYER', 'ben'),
-      assign('ben', 'cat'),
-      'ROUND_SIGNED',
-    ],
+    ['is refused for a card signed by its player', benSigned('PLAYER', 'ben'), assign('ben', 'cat'), 'ROUND_SIGNED'],
     ['or its marker', benSigned('MARKER', 'ann'), assign('ben', 'cat'), 'ROUND_SIGNED'],
     ['refuses a marker who has left the round', danLeft, assign('ben', 'dan'), notInGroup],
     ['refuses the card of a player who withdrew', catLeft, assign('cat', 'ann'), 'ROUND_WITHDRAWN'],

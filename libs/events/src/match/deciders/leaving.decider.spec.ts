@@ -1,4 +1,4 @@
-import type { MatchCommand } from './match.command.js';
+import { leaveRound as leave } from '../../testing/commands.js';
 import { decides } from '../../testing/given.js';
 import {
   accountClosed,
@@ -13,8 +13,7 @@ import {
   withdrew,
 } from '../../testing/golfers.js';
 
-const leave = (actorId: string): MatchCommand => ({ type: 'LeaveRound', actorId, reason: 'LEFT' });
-const deleteAccount = (actorId: string): MatchCommand => ({ type: 'LeaveRound', actorId, reason: 'ACCOUNT_DELETED' });
+const deleteAccount = (actorId: string) => leave(actorId, 'ACCOUNT_DELETED');
 const deleted = (userId: string) => [withdrew(userId, 'ACCOUNT_DELETED'), accountClosed(userId)];
 
 /** The markers of Ann, Ben, Cat and Dan, as far as they play. Withdrawn cards keep theirs. */
@@ -44,31 +43,25 @@ describe('Leaving during a round', () => {
   const annLeftToo = [withdrew('ann'), marked(['dan', 'ann', 'dan', 'cat']), hostChanged('cat')];
   // Ben keeps Ann's and Dan's cards. The loop of Ann, Cat, Dan gives them Dan and Cat; Cat keeps Dan, whom the host chose.
   const chosen = [four, marked(['ben', 'ann', 'dan', 'ben'], 'HOST')];
+  const chosenWithoutBen = [withdrew('ben'), marked(['dan', 'ann', 'dan', 'cat'], 'HOST')];
   const oneKeeper = [three, marked(['ben', 'ann', 'ann'], 'HOST')];
+  const [benHosts, benToCat] = [
+    [four, hostChanged('ben')],
+    [withdrew('ben'), fourWithoutBen, hostChanged('cat')],
+  ];
+  const [catHosts, catToAnn] = [
+    [three, hostChanged('cat')],
+    [withdrew('cat'), withoutCat, hostChanged('ann')],
+  ];
   decides([
     ['closes the loop of three: two mark each other', three, leave('ben'), [withdrew('ben'), withoutBen]],
     ['also when the last to join leaves', three, leave('cat'), [withdrew('cat'), withoutCat]],
     ['closes the loop of four', four, leave('cat'), [withdrew('cat'), marked(['dan', 'ann', 'ben', 'ben'])]],
     ['passes the host’s duties to the next in joining order', three, leave('ann'), [withdrew('ann'), ...withoutAnn]],
     ['who still plays', benLeft, leave('ann'), annLeftToo],
-    [
-      'prefers players who joined after the host as the next host',
-      [four, hostChanged('ben')],
-      leave('ben'),
-      [withdrew('ben'), fourWithoutBen, hostChanged('cat')],
-    ],
-    [
-      'passes the host’s duties to the first in joining order after the last',
-      [three, hostChanged('cat')],
-      leave('cat'),
-      [withdrew('cat'), withoutCat, hostChanged('ann')],
-    ],
-    [
-      'keeps the host’s choice of markers, and changes only the leaver’s cards',
-      chosen,
-      leave('ben'),
-      [withdrew('ben'), marked(['dan', 'ann', 'dan', 'cat'], 'HOST')],
-    ],
+    ['prefers players who joined after the host as the next host', benHosts, leave('ben'), benToCat],
+    ['passes the host’s duties to the first in joining order after the last', catHosts, leave('cat'), catToAnn],
+    ['keeps the host’s choice of markers, except on the leaver’s cards', chosen, leave('ben'), chosenWithoutBen],
     ['reassigns no marker when the leaver kept no open card', oneKeeper, leave('cat'), [withdrew('cat')]],
     ['keeps the leaver of a two-ball as marker of the other player', two, leave('ben'), [withdrew('ben')]],
     ['also if the host leaves', two, leave('ann'), [withdrew('ann'), hostChanged('ben')]],
@@ -94,6 +87,10 @@ describe('Deleting an account during a round', () => {
   const benClosed = accountClosed('ben');
   const over = [two, withdrew('ben'), withdrew('ann'), matchEnded];
   const benLeft = [two, withdrew('ben')];
+  // Ben's account is gone, his signed card waits for Ann, who leaves: Cat, next before Ben in the loop, takes it over.
+  const benGone = [...benSigned, accountClosed('ben'), withoutBen];
+  const catTakesOver = [withdrew('ann'), marked(['cat', 'cat', 'ann']), hostChanged('cat')];
+  const unmarked = [benClosed, marked([null, 'ann'])];
   const benLeftThree = [three, withdrew('ben'), withoutBen];
   decides([
     ['withdraws the card, and closes the account', three, deleteAccount('ben'), [...deleted('ben'), withoutBen]],
@@ -101,22 +98,11 @@ describe('Deleting an account during a round', () => {
     ['ends the match when the last player leaves', benLeft, deleteAccount('ann'), [...deleted('ann'), matchEnded]],
     ['keeps a card that its player signed', benSigned, deleteAccount('ben'), [accountClosed('ben'), withoutBen]],
     ['keeps one that its marker signed', annByBen, deleteAccount('ann'), [accountClosed('ann'), ...annUnmarks]],
-    // Ben's account is gone, his signed card waits for Ann, who leaves: Cat, next before Ben in the loop, takes it over.
-    [
-      'gives the signed card another marker when its marker leaves',
-      [...benSigned, accountClosed('ben'), withoutBen],
-      leave('ann'),
-      [withdrew('ann'), marked(['cat', 'cat', 'ann']), hostChanged('cat')],
-    ],
+    ['gives the signed card another marker when its marker leaves', benGone, leave('ann'), catTakesOver],
     ['does not end the match while its signed card waits for its marker', benWaits, deleteAccount('ben'), [benClosed]],
     ['changes nothing once the match is over', over, deleteAccount('ben'), []],
     ['does not end a match with a signed card', [...annSigned, annUnmarks], leave('ben'), [withdrew('ben')]],
-    [
-      'removes the marker of a two-ball when the leaver’s account is deleted',
-      benLeft,
-      deleteAccount('ben'),
-      [accountClosed('ben'), marked([null, 'ann'])],
-    ],
+    ['removes the marker of a two-ball when the leaver’s account is deleted', benLeft, deleteAccount('ben'), unmarked],
     ['changes no other card when the player had left before', benLeftThree, deleteAccount('ben'), [benClosed]],
   ]);
 });

@@ -1,10 +1,9 @@
 import { MESSAGES } from '@fairmark/contract';
-import type { Gender } from '@fairmark/scoring';
-import { invalid, refused, type MatchCommand } from './match.command.js';
+import { invalid, refused } from './match.command.js';
+import { accept, create, deny, invite, leaveLobby as leave, leaveRound, remove } from '../../testing/commands.js';
 import { A_DAY_LATER, decides, JUST_IN_TIME } from '../../testing/given.js';
 import {
   accepted,
-  COURSE,
   created,
   denied,
   handicapSet,
@@ -14,54 +13,12 @@ import {
   lobbyEnded,
   lobbyWith,
   markersAssigned,
-  MATCH_ID,
   MENS_COURSE,
   removed,
   roundOf,
   social,
   started,
 } from '../../testing/golfers.js';
-
-const create = (match: Partial<Extract<MatchCommand, { type: 'CreateMatch' }>> = {}): MatchCommand => ({
-  type: 'CreateMatch',
-  matchId: MATCH_ID,
-  actorId: 'ann',
-  gender: 'MALE',
-  playType: 'COMPETITION',
-  matchType: 'STABLEFORD',
-  tee: 'Standard',
-  course: COURSE,
-  maxGroupSize: 3,
-  ...match,
-});
-
-const invite = (userId: string, nth = 1): MatchCommand => ({
-  type: 'InvitePlayer',
-  actorId: 'ann',
-  inviteId: `invite-${userId}-${nth}`,
-  userId,
-});
-
-const remove = (userId: string): MatchCommand => ({ type: 'RemovePlayer', actorId: 'ann', userId });
-
-type Answer = { nth?: number; gender?: Gender; actorId?: string };
-const answer = (userId: string, status: 'ACCEPTED' | 'DENIED', more: Answer = {}): MatchCommand => {
-  const { nth = 1, gender = 'MALE', actorId = userId } = more;
-  return { type: 'AnswerInvite', actorId, inviteId: `invite-${userId}-${nth}`, status, gender };
-};
-const accept = (userId: string, more?: Answer) => answer(userId, 'ACCEPTED', more);
-const deny = (userId: string, more?: Answer) => answer(userId, 'DENIED', more);
-
-const leave = (actorId: string, reason: 'LEFT' | 'JOINED_ANOTHER' | 'ACCOUNT_DELETED' = 'LEFT'): MatchCommand => ({
-  type: 'LeaveLobby',
-  actorId,
-  reason,
-});
-const leaveRound = (actorId: string, reason: 'LEFT' | 'ACCOUNT_DELETED' = 'LEFT'): MatchCommand => ({
-  type: 'LeaveRound',
-  actorId,
-  reason,
-});
 
 const lobbyOfTwo = lobbyWith('ben');
 const lobbyOfThree = lobbyWith('ben', 'cat');
@@ -129,30 +86,19 @@ describe('Removing a player', () => {
 
 describe('Answering an invitation', () => {
   const joined = [accepted('ben'), markersAssigned({ ann: 'ben', ben: 'ann' })];
+  const catLast = [accepted('cat'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ben' })];
+  const catFirst = [asked, invited('cat'), accepted('cat'), annAndCat];
+  const backAgain = [lobbyOfThree, removed('ben'), annAndCat, invited('ben', 2)];
+  const benLast = markersAssigned({ ann: 'ben', cat: 'ann', ben: 'cat' });
   const female = accepted('ben', 1, 'FEMALE');
   const mens = [created({ course: MENS_COURSE }), invited('ben')];
   const ended = lobbyEnded('HOST_LEFT');
   const begun = [social(), handicapSet('ann'), invited('ben'), inviteRemoved('ben'), started({ ann: null })];
   decides([
     ['joins the lobby, where two mark each other', asked, accept('ben'), joined],
-    [
-      'makes a loop of three in joining order: 1 marks 2, 2 marks 3, 3 marks 1',
-      [lobbyOfTwo, invited('cat')],
-      accept('cat'),
-      [accepted('cat'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ben' })],
-    ],
-    [
-      'orders the loop by joining, not by invitation',
-      [asked, invited('cat'), accepted('cat'), annAndCat],
-      accept('ben'),
-      [accepted('ben'), markersAssigned({ ann: 'ben', cat: 'ann', ben: 'cat' })],
-    ],
-    [
-      'brings back a removed player at the end of the joining order',
-      [lobbyOfThree, removed('ben'), annAndCat, invited('ben', 2)],
-      accept('ben', { nth: 2 }),
-      [accepted('ben', 2), markersAssigned({ ann: 'ben', cat: 'ann', ben: 'cat' })],
-    ],
+    ['makes a loop of three: 1 marks 2, 2 marks 3, 3 marks 1', [lobbyOfTwo, invited('cat')], accept('cat'), catLast],
+    ['orders the loop by joining, not by invitation', catFirst, accept('ben'), [accepted('ben'), benLast]],
+    ['brings a removed player back at the end', backAgain, accept('ben', { nth: 2 }), [accepted('ben', 2), benLast]],
     ['assigns no markers in a practice round', [social(), invited('ben')], accept('ben'), [accepted('ben')]],
     ['records the gender for the handicap', [social(), invited('ben')], accept('ben', { gender: 'FEMALE' }), [female]],
     ['cannot accept on a tee without a rating', mens, accept('ben', { gender: 'FEMALE' }), 'HANDICAP_UNKNOWN'],

@@ -1,5 +1,17 @@
 import type { MatchEvent } from '../match.events.js';
 import type { MatchCommand } from './match.command.js';
+import {
+  assign,
+  invite,
+  leaveLobby,
+  leaveRound,
+  remove,
+  reopen,
+  score,
+  set,
+  sign,
+  start,
+} from '../../testing/commands.js';
 import { A_DAY_LATER, decided, decides, JUST_IN_TIME, type Rule } from '../../testing/given.js';
 import {
   accepted,
@@ -22,16 +34,16 @@ import {
 
 /** Every command that needs a golfer inside the match, as the host's, the player's or another golfer's. */
 const COMMANDS: readonly ((actorId: string) => MatchCommand)[] = [
-  (actorId) => ({ type: 'InvitePlayer', actorId, inviteId: 'invite-dan-1', userId: 'dan' }),
-  (actorId) => ({ type: 'RemovePlayer', actorId, userId: 'ben' }),
-  (actorId) => ({ type: 'AssignMarker', actorId, userId: 'ann', markerId: 'ben' }),
-  (actorId) => ({ type: 'StartMatch', actorId, gender: 'MALE', handicap: null }),
-  (actorId) => ({ type: 'SetSettings', actorId, gender: 'MALE', handicap: 12.4, ready: true }),
-  (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'LEFT' }),
-  (actorId) => ({ type: 'LeaveRound', actorId, reason: 'LEFT' }),
-  (actorId) => ({ type: 'ScoreHole', actorId, userId: actorId, holeNumber: 1, strokes: 4, noScore: false }),
-  (actorId) => ({ type: 'SignCards', actorId }),
-  (actorId) => ({ type: 'ReopenCard', actorId, userId: actorId }),
+  (actorId) => invite('dan', 1, actorId),
+  (actorId) => remove('ben', actorId),
+  (actorId) => assign('ann', 'ben', actorId),
+  (actorId) => start({ actorId }),
+  (actorId) => set(actorId, 12.4, true),
+  (actorId) => leaveLobby(actorId),
+  (actorId) => leaveRound(actorId),
+  (actorId) => score(actorId, actorId, 1, 4),
+  (actorId) => sign(actorId),
+  (actorId) => reopen(actorId, actorId),
 ];
 const HOST_ONLY = ['InvitePlayer', 'RemovePlayer', 'AssignMarker', 'StartMatch'];
 const IN_LOBBY = ['InvitePlayer', 'RemovePlayer', 'StartMatch', 'SetSettings', 'LeaveLobby'];
@@ -98,12 +110,11 @@ describe('After the end', () => {
 });
 
 describe('A lobby expires', () => {
-  const score = COMMANDS.map((make) => make('ann')).find(({ type }) => type === 'ScoreHole') as MatchCommand;
+  const four = score('ann', 'ann', 1, 4);
   const scored = entered('ann', 'PLAYER', 'ann', 1, 4);
-  const start: MatchCommand = { type: 'StartMatch', actorId: 'ann', gender: 'MALE', handicap: null };
   const begun = started({ ann: 'ben', ben: 'ann' }, '2026-05-02');
   decides([
-    ['but a round does not: it can be scored days later', round, score, [scored], '2026-06-30T22:00:00.000Z'],
-    ['unless it has been started', lobby, start, [begun], JUST_IN_TIME],
+    ['but a round does not: it can be scored days later', round, four, [scored], '2026-06-30T22:00:00.000Z'],
+    ['unless it has been started', lobby, start(), [begun], JUST_IN_TIME],
   ]);
 });

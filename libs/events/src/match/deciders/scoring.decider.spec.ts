@@ -1,5 +1,6 @@
 import { MESSAGES } from '@fairmark/contract';
-import { invalid, refused, type MatchCommand } from './match.command.js';
+import { invalid, refused } from './match.command.js';
+import { score } from '../../testing/commands.js';
 import { decides, type Rule } from '../../testing/given.js';
 import {
   accountClosed,
@@ -15,26 +16,8 @@ import {
   withdrew,
 } from '../../testing/golfers.js';
 
-type ScoreHole = Extract<MatchCommand, { type: 'ScoreHole' }>;
-
-/** `score('ben', 'ann', 1, 4)`: Ben enters a 4 for Ann on the first; null clears. */
-const score = (
-  actorId: string,
-  userId: string,
-  holeNumber: number,
-  value: number | 'NS' | null,
-  more: Partial<ScoreHole> = {},
-): ScoreHole => ({
-  type: 'ScoreHole',
-  actorId,
-  userId,
-  holeNumber,
-  strokes: value === 'NS' ? null : value,
-  noScore: value === 'NS',
-  ...more,
-});
 /** Ann's own score on the first, and the event of it. */
-const mine = (value: number | 'NS' | null, more?: Partial<ScoreHole>) => score('ann', 'ann', 1, value, more);
+const mine = (value: number | 'NS' | null, more?: Parameters<typeof score>[4]) => score('ann', 'ann', 1, value, more);
 const annEntered = (value: number | 'NS', replaces?: string) => entered('ann', 'PLAYER', 'ann', 1, value, replaces);
 
 const two = roundOf(['ann', 'ben']);

@@ -2,6 +2,7 @@ import { MESSAGES } from '@fairmark/contract';
 import { cardHash } from '../card-hash.js';
 import type { MatchEvent } from '../match.events.js';
 import { refused, type MatchCommand } from './match.command.js';
+import { reopen, score, sign } from '../../testing/commands.js';
 import { decides, matchAfter } from '../../testing/given.js';
 import {
   accountClosed,
@@ -17,10 +18,7 @@ import {
   withdrew,
 } from '../../testing/golfers.js';
 
-const sign = (actorId: string, userId?: string): MatchCommand =>
-  userId === undefined ? { type: 'SignCards', actorId } : { type: 'SignCards', actorId, userId };
 const signSeen = (seen: readonly string[]): MatchCommand => ({ type: 'SignCards', actorId: 'ann', seen });
-const reopen = (actorId: string, userId: string): MatchCommand => ({ type: 'ReopenCard', actorId, userId });
 
 const hashOf = (story: readonly MatchEvent[], userId: string): string => {
   const state = matchAfter(story);
@@ -73,6 +71,7 @@ describe('Signing in a two-ball', () => {
   const wrong = { 1: 5, 3: null };
   const missingByMarker = { ...missing('ann', 3), code: 'ROUND_NOT_COMPLETE_BY_MARKER' } as const;
   const benReopened = [played, byAnn, reopened('ben', 'ben')];
+  const onBoth = differing([1, 3, 12], ['ben', [1, 12]], ['ann', [3, 12]]);
   const bothDiffer = [...wholeCard('ann', 'ben', {}, { 3: 5, 12: 5 }), ...wholeCard('ben', 'ann', {}, { 1: 5, 12: 5 })];
 
   decides([
@@ -85,12 +84,7 @@ describe('Signing in a two-ball', () => {
     ['refuses in this order: my missing holes', sides({ 2: null }, wrong), sign('ann', 'ben'), missing('ann', 2)],
     ['the other’s missing holes', sides({}, wrong), sign('ann', 'ben'), missingByMarker],
     ['differing scores', sides({}, { 1: 5 }), sign('ann', 'ben'), differing([1], ['ann', [1]])],
-    [
-      'names the differing holes of both cards, each once and in order',
-      [two, bothDiffer],
-      sign('ben', 'ann'),
-      differing([1, 3, 12], ['ben', [1, 12]], ['ann', [3, 12]]),
-    ],
+    ['names the differing holes of both cards, each once and in order', [two, bothDiffer], sign('ben', 'ann'), onBoth],
   ]);
 
   describe('with the entries that were shown', () => {
@@ -145,7 +139,7 @@ describe('Signing after a player left', () => {
   const moved = markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ann' });
   const withoutBen = [...three, ...wholeCard('cat', 'ben'), withdrew('ben'), moved];
   const c = hashOf(withoutBen, 'cat');
-  const catByBen = signed('cat', 'MARKER', 'ben', c);
+  const [catByAnn, catByBen] = [signed('cat', 'MARKER', 'ann', c), signed('cat', 'MARKER', 'ben', c)];
   const stands = [three, wholeCard('cat', 'ben'), catByBen, withdrew('ben'), moved, annOfThree];
   const catSigns = [signed('cat', 'PLAYER', 'cat', c), verified('cat', c), annByCat];
   const gone = [played, benByBen, annByBen, accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' })];
@@ -157,12 +151,7 @@ describe('Signing after a player left', () => {
     ['but not the card that was left', left, sign('ben'), [annByBen]],
     ['and the other to sign as player', left, sign('ann', 'ben'), [annByAnn]],
     ['and so to verify', [...left, annByAnn], sign('ben', 'ann'), [annByBen, annDone]],
-    [
-      'has the new marker sign for all 18 holes',
-      [withoutBen, annOfThree],
-      sign('ann', 'cat'),
-      [annByAnn, signed('cat', 'MARKER', 'ann', c)],
-    ],
+    ['has the new marker sign for all 18 holes', [withoutBen, annOfThree], sign('ann', 'cat'), [annByAnn, catByAnn]],
     // Cat's card needs Cat only; Ann's needs both.
     ['keeps a signature given by the former marker', stands, sign('cat', 'ann'), catSigns],
     ['which the new marker need not repeat', stands, sign('ann', 'cat'), [annByAnn]],
@@ -171,7 +160,7 @@ describe('Signing after a player left', () => {
     ['who names no partner', withoutBen, sign('ben'), 'ROUND_WITHDRAWN'],
     ['and no longer marks', withoutBen, sign('ben', 'cat'), 'NOT_MARKER'],
     [
-      'keeps a signature given by the last marker before deleting the account',
+      'keeps a signature of the last marker, whose account is deleted',
       gone,
       sign('ann'),
       [annByAnn, annDone, benByAnn, benDone],
@@ -184,8 +173,6 @@ describe('Signing after a player left', () => {
 
 describe('Reopening a card', () => {
   const open = [...played, annByAnn, reopened('ann', 'ben')];
-  const entry = { userId: 'ann', holeNumber: 1, strokes: 5, noScore: false };
-  const five: MatchCommand = { type: 'ScoreHole', actorId: 'ben', ...entry };
   const ofThree = [three, annOfThree, annByAnn];
   const done = [played, annByAnn, annByBen, annDone];
   decides([
@@ -198,7 +185,12 @@ describe('Reopening a card', () => {
     ['changes nothing on an open card', played, reopen('ann', 'ann'), []],
     ['changes nothing on a reopened card', open, reopen('ann', 'ann'), []],
     ['is refused once the card is verified', done, reopen('ann', 'ann'), 'ROUND_SIGNED'],
-    ['allows scores again', open, five, [entered('ann', 'MARKER', 'ben', 1, 5, ids(open, 'ann')[0])]],
+    [
+      'allows scores again',
+      open,
+      score('ben', 'ann', 1, 5),
+      [entered('ann', 'MARKER', 'ben', 1, 5, ids(open, 'ann')[0])],
+    ],
     ['voids the signatures: both have to sign again', open, sign('ben', 'ann'), [benByBen, annByBen]],
   ]);
 });

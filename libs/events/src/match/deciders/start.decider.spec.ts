@@ -1,7 +1,7 @@
 import { MESSAGES } from '@fairmark/contract';
 import type { CourseCard, HandicapSettings, MatchEvent } from '../match.events.js';
-import type { Gender } from '@fairmark/scoring';
-import { invalid, refused, type MatchCommand } from './match.command.js';
+import { invalid, refused } from './match.command.js';
+import { set, start } from '../../testing/commands.js';
 import { decided, decides, type Rule } from '../../testing/given.js';
 import {
   accepted,
@@ -25,18 +25,7 @@ import {
   unreadied,
 } from '../../testing/golfers.js';
 
-const set = (actorId: string, handicap: number, gender: Gender = 'MALE', ready = false): MatchCommand => {
-  return { type: 'SetSettings', actorId, gender, handicap, ready };
-};
-const setReady = (actorId: string, handicap: number) => set(actorId, handicap, 'MALE', true);
-
-const start = (more: Partial<Extract<MatchCommand, { type: 'StartMatch' }>> = {}): MatchCommand => ({
-  type: 'StartMatch',
-  actorId: 'ann',
-  gender: 'MALE',
-  handicap: null,
-  ...more,
-});
+const setReady = (actorId: string, handicap: number) => set(actorId, handicap, true);
 
 /** 10 × 0.93 × 1.0483 = 9.75 */
 const TEN_WOMEN = settings(10, 10, 'FEMALE');
@@ -50,6 +39,8 @@ describe('Setting my round handicap', () => {
   // The ratings of the women's tees; a man's handicap stops at 36, hers at 45.
   const rated = { slopeRating: 130, scratchRating: 74, parRating: 73 };
   const { MALE, FEMALE } = COURSE.byGender;
+  // (20 × 130 / 113 + 74 − 73) × 0.93 × 1.0483 = 23.41
+  const hers = handicapSet('ann', { ...settings(20, 23, 'FEMALE'), ...rated });
   const byGender = { MALE, ...(FEMALE === undefined ? {} : { FEMALE: { ...FEMALE, ...rated } }) };
   const course: CourseCard = { ...COURSE, byGender };
   const mens = created({ course: MENS_COURSE });
@@ -66,20 +57,24 @@ describe('Setting my round handicap', () => {
     ['makes me unready, unless the command readies me again', ready, setReady('ben', 12.4), [twelve, readied('ben')]],
     ['makes me unready when the same handicap is saved without ready', ready, set('ben', 10), [unreadied('ben')]],
     ['readies me again after that', [...ready, unreadied('ben')], setReady('ben', 10), [readied('ben')]],
-    ['makes me unready when only the gender changes', ready, set('ben', 10, 'FEMALE'), [handicapSet('ben', TEN_WOMEN)]],
-    ['changes nothing when I am ready with the same handicap', ready, setReady('ben', 10), []],
-    // (20 × 130 / 113 + 74 − 73) × 0.93 × 1.0483 = 23.41
     [
-      'uses the ratings and the cap of the gender',
-      [created({ course })],
-      set('ann', 20, 'FEMALE'),
-      [handicapSet('ann', { ...settings(20, 23, 'FEMALE'), ...rated })],
+      'makes me unready when only the gender changes',
+      ready,
+      set('ben', 10, false, 'FEMALE'),
+      [handicapSet('ben', TEN_WOMEN)],
     ],
+    ['changes nothing when I am ready with the same handicap', ready, setReady('ben', 10), []],
+    ['uses the ratings and the cap of the gender', [created({ course })], set('ann', 20, false, 'FEMALE'), [hers]],
     ['and the cap of men', [created({ course })], set('ann', 54), [handicapSet('ann', settings(54, 36))]],
     ['keeps a plus handicap negative', [created()], set('ann', -4), [handicapSet('ann', settings(-4, -4))]],
     ['accepts handicaps from +10.9 to 54.0', [created()], set('ann', -10.9), plusTen],
     ...[-11, 54.1, 12.34, Number.NaN, Number.POSITIVE_INFINITY].map(other),
-    ['is not possible on a tee without a rating for my gender', [mens], set('ann', 10, 'FEMALE'), 'HANDICAP_UNKNOWN'],
+    [
+      'is not possible on a tee without a rating for my gender',
+      [mens],
+      set('ann', 10, false, 'FEMALE'),
+      'HANDICAP_UNKNOWN',
+    ],
   ]);
 
   it('gives no −0', () =>
@@ -101,6 +96,11 @@ describe('Starting a competition round', () => {
     { userId: 'ann', settings: scratch, markerId: 'ben' },
     { userId: 'ben', settings: TEN, markerId: 'ann' },
   ]);
+  const ofThree = startedWith('2026-05-01', [
+    { userId: 'ann', settings: TWELVE_FOUR, markerId: 'cat' },
+    { userId: 'ben', settings: TEN, markerId: 'ann' },
+    { userId: 'cat', settings: TEN, markerId: 'ben' },
+  ]);
   const mens = [created({ course: MENS_COURSE }), lobbyWith('ben').slice(1), ready('ben')];
   const notReady = (what: string, story: Rule[1], userIds: string[], pendingUserIds: string[] = []): Rule => {
     const command = start({ officialHandicaps: { ben: 10 } });
@@ -116,13 +116,7 @@ describe('Starting a competition round', () => {
       'snapshots settings and markers',
       [trio, handicapSet('ann', TWELVE_FOUR), ready('ben', 'cat')],
       start(),
-      [
-        startedWith('2026-05-01', [
-          { userId: 'ann', settings: TWELVE_FOUR, markerId: 'cat' },
-          { userId: 'ben', settings: TEN, markerId: 'ann' },
-          { userId: 'cat', settings: TEN, markerId: 'ben' },
-        ]),
-      ],
+      [ofThree],
     ],
     ['saves the host’s handicap with the start', benReady, start({ handicap: 10 }), [handicapSet('ann'), ...begun]],
     ['… also that of a scratch golfer', benReady, start({ handicap: 0 }), [handicapSet('ann', scratch), scratchBegun]],
@@ -156,26 +150,19 @@ describe('Starting a practice round', () => {
       { userId: 'ann', settings: ann, markerId: null },
       { userId: 'ben', settings: TWELVE_FOUR, markerId: null },
     ]);
+  const byHer = start({ handicap: 10, gender: 'FEMALE', ...officials });
+  const withBen = [handicapSet('ann', TEN_WOMEN), twelve, ofBoth(TEN_WOMEN)];
+  const [benSet, together] = [[joined, handicapSet('ben')], [started({ ann: null, ben: null })]];
   const without = (userId: string) => refused('NOT_READY', { userIds: [userId], pendingUserIds: [] });
   decides([
     ['is refused without the host’s handicap', [social()], start(), without('ann')],
     ['saves it with the start', [social()], start({ handicap: 10 }), [handicapSet('ann'), begun]],
     ['is allowed with a single player', alone, start(), [begun]],
-    ['is allowed before others are ready', [joined, handicapSet('ben')], start(), [started({ ann: null, ben: null })]],
+    ['is allowed before others are ready', benSet, start(), together],
     ['cancels invitations that are still open', asked, start(), [inviteRemoved('ben'), begun]],
     ['uses the official handicap of a player who set none', joined, start(officials), [twelve, ofBoth(TEN)]],
-    [
-      'computes that player’s daily handicap by the player’s gender, not the host’s',
-      joined,
-      start({ handicap: 10, gender: 'FEMALE', ...officials }),
-      [handicapSet('ann', TEN_WOMEN), twelve, ofBoth(TEN_WOMEN)],
-    ],
-    [
-      'does not use the official handicap of a player who set another',
-      [joined, handicapSet('ben')],
-      start({ officialHandicaps: { ben: 54 } }),
-      [started({ ann: null, ben: null })],
-    ],
+    ['computes that daily handicap by the player’s gender, not the host’s', joined, byHer, withBen],
+    ['does not use the official one of a player who set another', benSet, start(officials), together],
     ['is refused while a player’s handicap is unknown', joined, start(), without('ben')],
   ]);
 });

@@ -6,7 +6,6 @@ import {
   verifyChain,
   type CommandMetadata,
   type MatchEvent,
-  type MatchCommand,
   happened,
   nothing,
 } from '@fairmark/events';
@@ -16,31 +15,18 @@ import fc from 'fast-check';
 import { Refusal } from '../../http/refusal.js';
 import type { LogFeed } from '../../platform/log-feed.js';
 import { deciding, MatchStreams, type Decide, type Done } from './match-streams.js';
-import { corrected, COURSE, started } from '@fairmark/events/testing/golfers';
+import * as commands from '@fairmark/events/testing/commands';
+import { corrected, started } from '@fairmark/events/testing/golfers';
 
 const MATCH = '00000000-0000-4000-8000-000000000001';
 const ANN = '00000000-0000-4000-8000-00000000000a';
 const STREAM = matchStream(MATCH);
 
-const create: MatchCommand = {
-  type: 'CreateMatch',
-  matchId: MATCH,
-  actorId: ANN,
-  gender: 'MALE',
-  playType: 'SOCIAL',
-  matchType: 'STABLEFORD',
-  tee: 'Standard',
-  course: COURSE,
-  maxGroupSize: 3,
-};
-
-const settings = (handicap: number): Decide =>
-  deciding({ type: 'SetSettings', actorId: ANN, gender: 'MALE', handicap, ready: false });
-
-const score = (holeNumber: number, strokes: number): Decide =>
-  deciding({ type: 'ScoreHole', actorId: ANN, userId: ANN, holeNumber, strokes, noScore: false });
-
-const start = deciding({ type: 'StartMatch', actorId: ANN, gender: 'MALE', handicap: null });
+const settings = (handicap: number): Decide => deciding(commands.set(ANN, handicap));
+const score = (holeNumber: number, strokes: number): Decide => deciding(commands.score(ANN, ANN, holeNumber, strokes));
+const create = deciding(commands.create({ matchId: MATCH, actorId: ANN, playType: 'SOCIAL' }));
+const start = deciding(commands.start({ actorId: ANN }));
+const leave = deciding(commands.leaveRound(ANN));
 
 const command = (): CommandMetadata => ({
   commandId: randomUUID(),
@@ -109,7 +95,7 @@ beforeEach(async () => {
   store = new MemoryEventStore();
   line = new Line(store);
   streams = process(line);
-  await streams.execute(MATCH, command(), deciding(create), seen);
+  await streams.execute(MATCH, command(), create, seen);
   line.reads = 0;
   line.appends = 0;
 });
@@ -282,7 +268,7 @@ test('a golfer who keeps changing a round is stopped, but not others, and retrie
   const { revision } = await streams.execute(MATCH, byAnother(), events(1), seen);
   // An equal score succeeds, and is not noted.
   expect(await streams.execute(MATCH, { ...command(), keyed: true }, score(1, 4), seen)).toMatchObject({ revision });
-  await streams.execute(MATCH, command(), deciding({ type: 'LeaveRound', actorId: ANN, reason: 'LEFT' }), seen);
+  await streams.execute(MATCH, command(), leave, seen);
 });
 
 test('a match that has grown beyond its limit accepts only corrections and leaving', async () => {
@@ -293,7 +279,6 @@ test('a match that has grown beyond its limit accepts only corrections and leavi
   await streams.execute(MATCH, { ...command(), keyed: true }, () => nothing, seen);
   expect(await log()).toEqual(before);
   await streams.execute(MATCH, command(), () => happened(corrected(ANN, 'zoe', 4, 7)), seen);
-  const leave = deciding({ type: 'LeaveRound', actorId: ANN, reason: 'LEFT' });
   await streams.execute(MATCH, command(), leave, seen);
   const state = (await process().latest(MATCH))?.state;
   expect([state?.cards.get(ANN)?.corrections.length, state?.status]).toEqual([1, 'ENDED']);
@@ -312,7 +297,7 @@ test('every command counts once, whatever the order of commands, retries, faults
       const lines = [new Line(shared), new Line(shared), new Line(shared)];
       const processes = lines.map((each) => process(each));
       const ids = Array.from({ length: 8 }, () => command());
-      await processes[0]!.execute(MATCH, command(), deciding(create), seen);
+      await processes[0]!.execute(MATCH, command(), create, seen);
       await Promise.all(
         steps.map(async (each) => {
           if (each.fault !== null) lines[each.process]!.faults.push(each.fault);
