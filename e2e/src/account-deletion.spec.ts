@@ -6,9 +6,8 @@ import {
   type LeaderboardRow,
   type MatchAnswer,
 } from '@fairmark/contract';
-import { competitionStream, foldCompetition, upcast, verifiedBefore } from '@fairmark/events';
 import { recordAct } from '@fairmark/server';
-import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
+import { finishCompetition } from '@fairmark/projector';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer } from './support/golfer.js';
 import { allEnter, appoints, eclectic, invites, opens, play, proofLinks } from './support/group.js';
@@ -86,13 +85,7 @@ describe('a deleted account', () => {
     );
     return (await host.does<{ competition: { id: string } }>('POST', '/api/competitions', form)).competition.id;
   };
-  const finishes = async (competitionId: string) => {
-    const events = await stack.log.readStream(competitionStream(competitionId));
-    const state = foldCompetition(events.map(upcast));
-    if (state === null) throw new Error('No competition');
-    const finished = { type: 'CompetitionFinished', data: { verifiedBefore: verifiedBefore(state) } } as const;
-    await appendToCompetition(stack.log, competitionId, [finished], new Date().toISOString());
-  };
+  const finishes = (competitionId: string) => finishCompetition(stack.log, competitionId, '2099-01-01T00:00:00.000Z');
   const linkOf = async (kind: string, golfer: Golfer) => {
     const { rows } = await stack.database.query<{ token: string }>(
       'select link_token as token from app.mail_outbox where kind = $1 and user_id = $2 and link_token is not null',

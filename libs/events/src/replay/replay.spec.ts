@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Side } from '@fairmark/contract';
 import * as fc from 'fast-check';
 import { decideCompetition } from '../competition/deciders/competition.decider.js';
 import type { CompetitionCommand } from '../competition/deciders/competition.decider.js';
@@ -13,6 +12,7 @@ import { MATCH } from '../match/match.fold.js';
 import type { MatchEvent } from '../match/match.events.js';
 import type { Card, Entry, MatchState } from '../match/match.state.js';
 import { COMPETITION_EXAMPLES } from '../testing/event-examples.js';
+import { entered, signed, verified } from '../testing/golfers.js';
 import { PlayedMatch, Stream, type By } from '../testing/played.js';
 import { randomMatch, type RandomMatch } from '../testing/random-match.js';
 import { REPEAT, seedOf } from '../testing/repeat.js';
@@ -93,36 +93,33 @@ describe(`Replaying streams (SEED=${SEED})`, () => {
       return { match, card: cardOf(match.state as MatchState) as Card };
     };
     const open = withCard(({ signatures }) => Object.keys(signatures).length === 0);
-    const verified = withCard((card) => card.verified);
+    const verifiedOne = withCard((card) => card.verified);
     const incomplete = withCard(({ player }, { playType }) => playType === 'COMPETITION' && player.includes(null));
 
-    const score = (userId: string, enteredBy: string, side: Side): MatchEvent => {
-      const entry = { userId, side, enteredBy, holeNumber: 1, strokes: 15, noScore: false, replaces: null };
-      return { type: 'HoleScored', data: entry };
-    };
     const correct = (correctedBy: string): MatchEvent => {
-      const { userId, marker } = verified.card;
+      const { userId, marker } = verifiedOne.card;
       const [entry] = marker as [Entry];
       const hole = { holeNumber: 1, strokes: (entry.strokes ?? 3) + 1, noScore: false, replaces: entry.entryId };
       const about = { userId, correctedBy, reason: 'RULING', noteHash: null, cardHash: HASH } as const;
       return { type: 'CardCorrected', data: { ...about, holes: [hole] } };
     };
-    const sign = (signedBy: string, as: Side): MatchEvent => {
-      const { userId } = incomplete.card;
-      return { type: 'CardSigned', data: { userId, signedBy, as, cardHash: HASH, asShown: true } };
-    };
-    const [player, golfer] = [verified.card.userId, incomplete.card.userId];
-    const verification: MatchEvent = { type: 'CardVerified', data: { userId: golfer, cardHash: HASH } };
+    const [player, golfer] = [verifiedOne.card.userId, incomplete.card.userId];
     const NOT_YET = /^(ROUND_NOT_COMPLETE|ROUND_WITHDRAWN|NO_MARKER|MATCH_NOT_FOUND)/;
 
     it.each<[string, PlayedMatch, MatchEvent, by: string, code: RegExp]>([
-      ['a stranger’s score', open.match, score(open.card.userId, 'zoe', 'MARKER'), 'zoe', /^MATCH_NOT_FOUND$/],
-      ['a score on a verified card', verified.match, score(player, player, 'PLAYER'), player, /^ROUND_SIGNED$/],
-      ['a correction of one’s own card', verified.match, correct(player), player, /^OWN_CARD$/],
-      ['a correction with a wrong card hash', verified.match, correct('zoe'), 'zoe', /^OTHER_EVENTS$/],
-      ['a signature on an incomplete card', incomplete.match, sign(golfer, 'PLAYER'), golfer, NOT_YET],
-      ['a stranger’s signature', incomplete.match, sign('zoe', 'MARKER'), 'zoe', /^MATCH_NOT_FOUND$/],
-      ['a verification without signatures', incomplete.match, verification, golfer, /^NO_COMMAND$/],
+      ['a stranger’s score', open.match, entered(open.card.userId, 'MARKER', 'zoe', 1, 15), 'zoe', /^MATCH_NOT_FOUND$/],
+      [
+        'a score on a verified card',
+        verifiedOne.match,
+        entered(player, 'PLAYER', player, 1, 15),
+        player,
+        /^ROUND_SIGNED$/,
+      ],
+      ['a correction of one’s own card', verifiedOne.match, correct(player), player, /^OWN_CARD$/],
+      ['a correction with a wrong card hash', verifiedOne.match, correct('zoe'), 'zoe', /^OTHER_EVENTS$/],
+      ['a signature on an incomplete card', incomplete.match, signed(golfer, 'PLAYER', golfer, HASH), golfer, NOT_YET],
+      ['a stranger’s signature', incomplete.match, signed(golfer, 'MARKER', 'zoe', HASH), 'zoe', /^MATCH_NOT_FOUND$/],
+      ['a verification without signatures', incomplete.match, verified(golfer, HASH), golfer, /^NO_COMMAND$/],
     ])('%s', (_, { events, now }, event, actorId, code) => {
       const forged = new Stream<MatchEvent>(events[0]?.stream ?? '', MATCH.schemaVersions);
       forged.events.push(...events);
@@ -135,7 +132,7 @@ describe(`Replaying streams (SEED=${SEED})`, () => {
       ['another golfer', { actorId: 'zoe' }],
       ['another time', { recordedAt: '2026-04-30T21:00:00.000Z' }],
     ])('an event with %s than the others of its command', (_, change) => {
-      const { events } = verified.match;
+      const { events } = verifiedOne.match;
       const at = events.findIndex(({ type }) => type === 'CardVerified');
       const { metadata, ...event } = events[at] as RecordedEvent;
       const forged = events.with(at, { ...event, metadata: { ...metadata, ...change } });

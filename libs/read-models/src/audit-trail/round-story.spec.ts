@@ -98,23 +98,19 @@ describe('the story of an audited round', () => {
     expect(lines.map(({ by, as, about }) => [by, as, about])).toEqual(steps.map(([, ...step]) => step));
   });
 
+  const misfit = 'The hash does not match the card at that time.';
+  const signedUnstated = event('CardSigned', { signedBy: A, as: 'PLAYER', asShown: false });
   it.each<[string, MatchEvent[]]>([
     ["Bob Ray, as marker, entered 6 on hole 4 of Ann Lee's card.", [event('HoleScored')]],
     ['Ann Lee entered 5 on hole 4 of her own card (was 6).', [score(4, 6, 'PLAYER'), score(4, 5, 'PLAYER')]],
     ["Bob Ray, as marker, entered No Score on hole 4 of Ann Lee's card (was 6).", [score(4, 6), score(4, null)]],
     ["Bob Ray, as marker, took back 6 on hole 4 of Ann Lee's card.", [score(4, 6), event('HoleScoreCleared')]],
-    [
-      "Bob Ray signed Ann Lee's card as marker. The phone showed these scores. The hash does not match the card at that time.",
-      [event('CardSigned')],
-    ],
-    [
-      'Ann Lee signed her own card. The phone did not state which scores it showed. The hash does not match the card at that time.',
-      [event('CardSigned', { signedBy: A, as: 'PLAYER', asShown: false })],
-    ],
+    [`Bob Ray signed Ann Lee's card as marker. The phone showed these scores. ${misfit}`, [event('CardSigned')]],
+    [`Ann Lee signed her own card. The phone did not state which scores it showed. ${misfit}`, [signedUnstated]],
     ['Bob Ray reopened his own card: its signatures no longer count.', [event('CardReopened', { userId: B })]],
     [
       "For the committee, Cat Fox corrected Ann Lee's card: hole 4 from nothing to 7. A penalty was left out, or wrongly given. " +
-        'Note: “Two strokes for a wrong ball”. The hash does not match the card at that time.',
+        `Note: “Two strokes for a wrong ball”. ${misfit}`,
       [event('CardCorrected')],
     ],
     ['Who marks whom, in turn: Bob Ray marks Ann Lee, Ann Lee marks Bob Ray.', [event('MarkersAssigned')]],
@@ -297,6 +293,7 @@ describe('the story of an audited round', () => {
   });
 
   const benLeft = event('PlayerWithdrew', { userId: B });
+  const catRemoved = event('PlayerRemoved', { userId: C });
   const benLeftLobby = event('PlayerLeftLobby', { userId: B });
   it.each<[string, 'HOST' | 'LOOP', before: MatchEvent[], actor: string]>([
     ['Who marks whom, as the host chose:', 'HOST', START, A],
@@ -307,12 +304,7 @@ describe('the story of an audited round', () => {
     ['Who marks whom, in turn:', 'LOOP', START, B],
     ['Who marks whom, now that Bob Ray has joined:', 'HOST', [CREATED, INVITED, ACCEPTED], B],
     ['Who marks whom, in turn:', 'LOOP', [CREATED, INVITED, ACCEPTED], B],
-    [
-      'Who marks whom, after Cat Fox was removed:',
-      'HOST',
-      [CREATED, INVITED, event('PlayerRemoved', { userId: C })],
-      B,
-    ],
+    ['Who marks whom, after Cat Fox was removed:', 'HOST', [CREATED, INVITED, catRemoved], B],
   ])('introduces new markers: %s', (words, by, before, actor) => {
     // The last two events are of one command of the actor.
     const events = [...before, event('MarkersAssigned', { by })];
@@ -321,17 +313,14 @@ describe('the story of an audited round', () => {
     expect(lastLine(stored(events, actors, { nth })).words.startsWith(words)).toBe(true);
   });
 
+  const takenBack = [event('InviteRemoved'), event('MatchStarted')];
   const EMPTY_BODY = createHash('sha256').update('{}').digest('hex');
   it.each<[string, MatchEvent[], Commands]>([
     ['Bob Ray declined the invitation.', [event('InviteDenied')], {}],
     // A golfer who deletes the account gives no answer.
     ['The invitation of Bob Ray ended with the account.', [event('InviteDenied')], { fingerprint: EMPTY_BODY }],
-    ['The invitation of Bob Ray was taken back.', [event('InviteRemoved'), event('MatchStarted')], {}],
-    [
-      'The invitation of Bob Ray ended with the start of the round.',
-      [event('InviteRemoved'), event('MatchStarted')],
-      { nth: [0, 1, 2, 2] },
-    ],
+    ['The invitation of Bob Ray was taken back.', takenBack, {}],
+    ['The invitation of Bob Ray ended with the start of the round.', takenBack, { nth: [0, 1, 2, 2] }],
   ])('describes how an invitation ended: %s', (words, ended, commands) => {
     expect(shown(stored([CREATED, INVITED, ...ended], [A, A, B], commands)).lines[2]?.words).toBe(words);
   });

@@ -7,12 +7,10 @@ import type { CardEntry, ScoredHole } from '../card/types.js';
 
 const holesOfPar = (par: number): ScoredHole[] => Array.from({ length: 18 }, (_, i) => ({ par, strokeIndex: i + 1 }));
 
-/** Strokes in play order; null is No Score, undefined is not entered. */
-function row(
-  strokes: readonly (number | null | undefined)[],
-  sort: LeaderboardSort,
-  { dailyHandicap = 0, par = 4 } = {},
-): LeaderboardCard {
+/** In play order; null is No Score, undefined is not entered. */
+type Strokes = readonly (number | null | undefined)[];
+
+function row(strokes: Strokes, sort: LeaderboardSort, { dailyHandicap = 0, par = 4 } = {}): LeaderboardCard {
   const entries = strokes.map((taken): CardEntry | null =>
     taken === undefined ? null : { strokes: taken, noScore: taken === null },
   );
@@ -20,11 +18,14 @@ function row(
   return leaderboardCard(cardTotals(card), () => card, sort);
 }
 
-const fours = (changes: Record<number, number | null | undefined> = {}): (number | null | undefined)[] =>
+const fours = (changes: Record<number, Strokes[number]> = {}): Strokes =>
   Array.from({ length: 18 }, (_, i) => (i + 1 in changes ? changes[i + 1] : 4));
 
-const places = (cards: LeaderboardCard[], sort: LeaderboardSort): unknown[] =>
-  leaderboard(cards, sort).map(({ rank, tied, decidedBy }) => [rank, tied, decidedBy]);
+const places = (sort: LeaderboardSort, ...cards: Strokes[]) =>
+  leaderboard(
+    cards.map((strokes) => row(strokes, sort)),
+    sort,
+  ).map(({ rank, tied, decidedBy }) => [rank, tied, decidedBy]);
 
 test.each([
   ['stableford', 33],
@@ -41,10 +42,7 @@ test.each([
 
 describe('leaderboard', () => {
   it('breaks a tie by countback, and names the segment', () => {
-    const early = row(fours({ 1: 3, 12: 5 }), 'par');
-    const level = row(fours(), 'par');
-    const late = row(fours({ 1: 5, 18: 3 }), 'par');
-    expect(places([early, level, late], 'par')).toEqual([
+    expect(places('par', fours({ 1: 3, 12: 5 }), fours(), fours({ 1: 5, 18: 3 }))).toEqual([
       [3, false, null],
       [2, false, 'last9'],
       [1, false, 'last9'],
@@ -52,15 +50,13 @@ describe('leaderboard', () => {
   });
 
   it('shares the rank of cards that countback cannot separate, and skips the next', () => {
-    const cards = [fours({ 1: 5, 17: 3 }), fours(), fours(), fours({ 2: 5 })].map((strokes) => row(strokes, 'nett'));
-    expect(places(cards, 'nett')).toEqual([
+    expect(places('nett', fours({ 1: 5, 17: 3 }), fours(), fours(), fours({ 2: 5 }))).toEqual([
       [1, false, 'last9'],
       [2, true, null],
       [2, true, null],
       [4, false, null],
     ]);
-    const shared = [fours(), fours(), fours({ 1: 3, 10: 5 })].map((strokes) => row(strokes, 'nett'));
-    expect(places(shared, 'nett')).toEqual([
+    expect(places('nett', fours(), fours(), fours({ 1: 3, 10: 5 }))).toEqual([
       [1, true, 'last9'],
       [1, true, 'last9'],
       [3, false, null],
@@ -69,34 +65,20 @@ describe('leaderboard', () => {
 
   it('compares nett to the par of the card', () => {
     // 71 on a par 72 beats 54 strokes on a par 54 whose golfer received none.
-    const cards = [
-      row(
-        Array.from({ length: 18 }, () => 3),
-        'nett',
-        { par: 3 },
-      ),
-      row(fours({ 1: 3 }), 'nett'),
-    ];
+    const threes = row(Array<number>(18).fill(3), 'nett', { par: 3 });
+    const cards = [threes, row(fours({ 1: 3 }), 'nett')];
     expect(leaderboard(cards, 'nett').map(({ rank }) => rank)).toEqual([2, 1]);
   });
 
   it('ranks cards with a No Score below complete ones by nett only', () => {
     const withNoScore = fours({ 1: null, 2: 3, 3: 3, 4: 3 });
-    const strokes = [withNoScore, fours({ 1: 9 })];
-    const by = (sort: LeaderboardSort): number[] =>
-      leaderboard(
-        strokes.map((taken) => row(taken, sort)),
-        sort,
-      ).map(({ rank }) => rank);
+    const by = (sort: LeaderboardSort) => places(sort, withNoScore, fours({ 1: 9 })).map(([rank]) => rank);
     expect(by('nett')).toEqual([2, 1]);
     expect(by('stableford')).toEqual([1, 2]);
   });
 
   it('ranks incomplete cards last, with a shared rank', () => {
-    const cards = [fours({ 18: undefined, 1: 2 }), fours({ 1: 9 }), fours({ 3: undefined })].map((strokes) =>
-      row(strokes, 'stableford'),
-    );
-    expect(places(cards, 'stableford')).toEqual([
+    expect(places('stableford', fours({ 18: undefined, 1: 2 }), fours({ 1: 9 }), fours({ 3: undefined }))).toEqual([
       [2, true, null],
       [1, false, null],
       [2, true, null],

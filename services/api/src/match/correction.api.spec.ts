@@ -11,15 +11,16 @@ import {
   type HistoryAnswer,
   type MatchCommandAnswer,
 } from '@fairmark/contract';
-import { competitionStream, foldCompetition, matchStream, upcast, verifiedBefore } from '@fairmark/events';
+import { matchStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { grantRole, revokeRole } from '@fairmark/server';
-import { appendToCompetition } from '@fairmark/projector/testing/competition-log';
+import { finishCompetition } from '@fairmark/projector';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
 
 /** Corrections of committees over HTTP: permissions, their effect everywhere, and their notes. */
 
+const AFTER_THE_DEADLINE = '2099-01-01T00:00:00.000Z';
 const NOTE = 'Ann played a wrong ball on the 4th: two strokes, rule 6.3c.';
 
 const stage = Stage.forSuite({ apis: 2 });
@@ -102,10 +103,7 @@ describe('A correction', () => {
   test('changes leaderboard, history, eclectic and competitions, even finished ones, marked as corrected', async () => {
     const { id } = await ann.hosts(stage.courseId, ann, ben);
     const matchId = await verifiedRound([ann, ben], 'STROKE');
-    const state = foldCompetition((await stage.store.readStream(competitionStream(id))).map(upcast));
-    if (state === null) throw new Error('No competition');
-    const finish = { type: 'CompetitionFinished', data: { verifiedBefore: verifiedBefore(state) } } as const;
-    await appendToCompetition(stage.store, id, [finish], new Date().toISOString());
+    await finishCompetition(stage.store, id, AFTER_THE_DEADLINE);
 
     for (const strokes of [3, 2]) await corrects(zoe, matchId, call({ holes: [{ holeNumber: 4, strokes }] }));
     const course = `course=${stage.courseId}`;

@@ -33,6 +33,8 @@ import { departed, hints, NEEDS_MATCH, type Hint } from './hints.js';
 const AT = { matchId: 'm', revision: 7n, position: 42n, log: 'log' };
 const LOBBY = [...lobbyWith('ben'), invited('cat'), invited('dan')];
 const ROUND = roundOf(['ann', 'ben', 'cat']);
+/** Cat no longer marks any card. */
+const catUnmarks = markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann' });
 
 function hintsOf(event: MatchEvent, before: MatchEvent[] = LOBBY): Hint[] {
   return hints(event, AT, NEEDS_MATCH.has(event.type) ? matchAfter(before, event) : null);
@@ -43,6 +45,8 @@ const short = ({ event, rooms, payload }: Hint): string => {
   const about = 'userId' in payload && payload.userId !== undefined ? ` (${payload.userId})` : '';
   return `${event} → ${rooms.join(' ')}${about}`;
 };
+
+const LEADERBOARD = `leaderboard_changed → course:${COURSE.courseId}`;
 
 type Row = [event: MatchEvent, before: MatchEvent[], expected: string[]];
 
@@ -57,28 +61,15 @@ const ROWS: Row[] = [
   [unreadied('ben'), LOBBY, ['users → match:m (ben)']],
   [removed('ben'), LOBBY, ['kicked → user:ben (ben)', 'users → match:m (ben)']],
   [leftLobby('ben'), LOBBY, ['users → match:m user:ben (ben)']],
-  // Cat no longer marks any card.
-  [
-    markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann' }),
-    ROUND,
-    ['marker_changed → match:m user:ann user:ben user:cat'],
-  ],
+  [catUnmarks, ROUND, ['marker_changed → match:m user:ann user:ben user:cat']],
   [lobbyEnded('HOST_LEFT'), LOBBY, ['lobby_ended → match:m user:ann user:ben', 'invite_removed → user:cat user:dan']],
   [lobbyEnded('EXPIRED'), lobbyWith('ben'), ['lobby_ended → match:m user:ann user:ben']],
   [started({ ann: 'ben', ben: 'ann' }), lobbyWith('ben'), ['match_start → match:m user:ann user:ben']],
   [entered('ben', 'MARKER', 'ann', 3, 5), ROUND, ['score_recorded → match:m (ben)']],
   [cleared('ben', 'MARKER', 'ann', 3, 'e9'), ROUND, ['score_recorded → match:m (ben)']],
   [signed('ann', 'MARKER', 'cat', 'h'), ROUND, ['card_signed → match:m user:ann user:cat (ann)']],
-  [
-    verified('ann', 'h'),
-    ROUND,
-    ['round_verified → match:m user:ann user:cat (ann)', `leaderboard_changed → course:${COURSE.courseId}`],
-  ],
-  [
-    corrected('ann', 'zoe', 4, 6),
-    ROUND,
-    ['card_corrected → match:m user:ann user:cat (ann)', `leaderboard_changed → course:${COURSE.courseId}`],
-  ],
+  [verified('ann', 'h'), ROUND, ['round_verified → match:m user:ann user:cat (ann)', LEADERBOARD]],
+  [corrected('ann', 'zoe', 4, 6), ROUND, ['card_corrected → match:m user:ann user:cat (ann)', LEADERBOARD]],
   [reopened('ben', 'ann'), ROUND, ['card_reopened → match:m user:ben user:ann (ben)']],
   // This card has no marker.
   [reopened('ann', 'ann'), [...ROUND, markersAssigned({ ann: null })], ['card_reopened → match:m user:ann (ann)']],

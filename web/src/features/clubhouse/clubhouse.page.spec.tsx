@@ -3,6 +3,7 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { open, ringer, unsigned } from './testing/club.js';
 import { HARROW, place, played } from './testing/rounds.js';
+import type { Answer } from '../../shared/testing/server.js';
 import { listDay, localDay } from '../../text/dates.js';
 
 const LEADERBOARD = '/clubhouse/leaderboard';
@@ -21,21 +22,24 @@ const rows = (name: RegExp = /^Verified rounds/) =>
 
 describe('the daily leaderboard', () => {
   const path = '/api/mothership/daily-results';
-  const corrected = place('T3', 'Jo Tran');
+  const countback = { decidedBy: 'last9' };
+  const corrected = place('T3', 'Jo Tran', { countback });
   corrected.userRound.correctedAt = '2026-11-15T01:00:00.000Z';
   const withNoScore = place('1', 'Alex Kerr', { countback: { decidedBy: 'last6' } });
   withNoScore.userRound.scoreTotals.includesNoScore = true;
-  const day = results([withNoScore, place('2', 'Sam Reid'), corrected, place('T3', 'Priya Nair')]);
+  const day = results([withNoScore, place('2', 'Sam Reid'), corrected, place('T3', 'Priya Nair', { countback })]);
 
-  it("ranks the home course's cards, says who is ahead on countback, and opens mine", async () => {
-    open(LEADERBOARD, { [path]: day });
+  it("ranks the home course's cards, says who is ahead of whom on countback, and opens mine", async () => {
+    open(LEADERBOARD, { [path]: results([...day.rounds, place('5', 'Tom Walsh')]) });
     expect(await screen.findByRole('list', { name: 'Verified rounds, Sat, 14 Nov 2026' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Daily leaderboard' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Harrow Point Show another course' })).toBeTruthy();
-    const [alex, sam, jo] = rows();
+    const [alex, sam, jo, priya] = rows();
     expect(alex).toContain('Ahead of Sam Reid on countback, last 6');
     expect(sam).toContain('You · Daily +2');
-    expect(rows().map((row) => row?.includes('Corrected by the committee'))).toEqual([false, false, true, false]);
+    // Golfers who share a place are ahead of the first of the next one.
+    for (const row of [jo, priya]) expect(row).toContain('Ahead of Tom Walsh on countback, last 9');
+    expect(rows().filter((row) => row?.includes('Corrected by the committee'))).toEqual([jo]);
     expect(jo).toMatch(/^T3 Jo Tran .* 36$/);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/match of Sam Reid/scorecard',
@@ -89,35 +93,15 @@ describe('the daily leaderboard', () => {
     jest.useRealTimers();
   });
 
-  it('says whom golfers who share a place are ahead of', async () => {
-    const countback = { decidedBy: 'last9' };
-    const tied = [place('T1', 'Alex Kerr', { countback }), place('T1', 'Sam Reid', { countback })];
-    open(LEADERBOARD, { [path]: results([...tied, place('3', 'Jo Tran')]) });
-    await screen.findByText('Jo Tran');
-    expect(rows().map((row) => row?.includes('Ahead of Jo Tran on countback, last 9'))).toEqual([true, true, false]);
-  });
-
-  it('can be sorted another way, which the address keeps, and says in every order that nett counts a No Score', async () => {
-    const { golfer, calls, at } = open(LEADERBOARD, { [path]: day });
-    const order = async () =>
-      within(await screen.findByRole('group', { name: 'Sort' })).getByRole('button', { pressed: true }).textContent;
-    const labelled = () => rows().map((row) => row?.includes('Nett incl. NS (No Score)'));
-    expect([await order(), labelled()]).toEqual(['STFD', [true, false, false, false]]);
-    await golfer.click(screen.getByRole('button', { name: 'NETT' }));
-    expect(at()).toBe(`${LEADERBOARD}?sort=nett`);
-    expect(await order()).toBe('NETT');
-    await waitFor(() => expect(calls.some(({ query }) => query.includes('sort=nett'))).toBe(true));
-    await waitFor(() => expect(rows()[0]).toMatch(/ 71$/));
-    expect(labelled()).toEqual([true, false, false, false]);
-  });
-
-  it('keeps its order when another one cannot be read, and says so', async () => {
-    const { golfer, reply } = open(LEADERBOARD, { [path]: day });
-    await screen.findByRole('button', { name: 'STFD' });
+  it('is sorted another way, which the address keeps, if that can be read, and says of every nett that it counts a No Score', async () => {
+    const { golfer, calls, at, reply } = open(LEADERBOARD, { [path]: day });
+    await screen.findByRole('group', { name: 'Sort' });
     const order = () => screen.getByRole('button', { pressed: true }).textContent;
+    const labelled = () => rows().map((row) => row?.includes('Nett incl. NS (No Score)'));
+    expect([order(), labelled()]).toEqual(['STFD', [true, false, false, false]]);
     for (const [asked, again, kept] of [
-      ['NETT', 'NETT', 'STFD'],
-      ['PAR', 'Ask again', 'NETT'],
+      ['PAR', 'PAR', 'STFD'],
+      ['NETT', 'Ask again', 'PAR'],
     ] as const) {
       const before = rows();
       reply({ [path]: 'FORBIDDEN' });
@@ -128,6 +112,9 @@ describe('the daily leaderboard', () => {
       await golfer.click(screen.getByRole('button', { name: again }));
       await waitFor(() => expect(order()).toBe(asked));
     }
+    expect(at()).toBe(`${LEADERBOARD}?sort=nett`);
+    expect(calls.at(-1)?.query).toContain('sort=nett');
+    expect([rows()[0], labelled()]).toEqual([expect.stringMatching(/ 71$/), [true, false, false, false]]);
   });
 
   it('says when it cannot be read, and can be tried again', async () => {
@@ -213,14 +200,20 @@ it.each<[string, string, object]>([
 describe('the history', () => {
   const path = '/api/mothership/history';
 
-  it('lists my rounds by date, each with a link to its card and what it lacks', async () => {
+  const withNoScore = (row: ReturnType<typeof played>) => {
+    row.userRound.scoreTotals.includesNoScore = true;
+    return row;
+  };
+
+  it('lists my rounds, each with a link to its card and what it lacks, by date or result, and leads to unsigned ones', async () => {
     const { golfer, at } = open(HISTORY, {
       [path]: list([
-        played('a'),
+        withNoScore(played('a')),
         played('b', { verified: false }),
-        played('c', { withdrawn: true, verified: false }),
+        withNoScore(played('c', { withdrawn: true, verified: false })),
         played('d', { correctedAt: '2026-11-15T01:00:00.000Z' }),
       ]),
+      '/api/mothership/unverified-rounds': list([unsigned('a')]),
     });
     const links = within(await screen.findByRole('list', { name: 'Your rounds' })).getAllByRole('link');
     expect(screen.getByRole('heading', { level: 1, name: 'Your History' })).toBeTruthy();
@@ -236,36 +229,33 @@ describe('the history', () => {
     await golfer.click(screen.getByRole('button', { name: 'NETT' }));
     expect(at()).toBe(`${HISTORY}?sort=stroke`);
     await waitFor(() => expect(rows(/^Your rounds/)[0]).toContain('71 nett'));
-    expect(screen.getByText('Nett is ranked against the par of each card.')).toBeTruthy();
-  });
-
-  it('says beside a nett result that it counts a No Score', async () => {
-    const [picked, out] = [played('a'), played('b', { withdrawn: true, verified: false })];
-    for (const { userRound } of [picked, out]) userRound.scoreTotals.includesNoScore = true;
-    const { golfer } = open(HISTORY, { [path]: list([picked, played('c'), out]) });
-    await screen.findByRole('list', { name: 'Your rounds' });
-    const labelled = () => rows(/^Your rounds/).map((row) => row?.includes('Nett incl. NS (No Score)'));
-    expect(labelled()).toEqual([false, false, false]);
-    await golfer.click(screen.getByRole('button', { name: 'NETT' }));
-    await waitFor(() => expect(labelled()).toEqual([true, false, false]));
-  });
-
-  it('leads to unsigned rounds', async () => {
-    open(HISTORY, { '/api/mothership/unverified-rounds': list([unsigned('a')]) });
-    const notice = await screen.findByRole('link', { name: 'You have unsigned matches. Please verify them' });
+    expect([a, b, c, d].some((row) => row?.includes('NS'))).toBe(false);
+    expect(rows(/^Your rounds/).map((row) => row?.includes('Nett incl. NS (No Score)'))).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const notice = screen.getByRole('link', { name: 'You have unsigned matches. Please verify them' });
     expect(notice.getAttribute('href')).toBe(UNSIGNED);
+    expect(screen.getByText('Nett is ranked against the par of each card.')).toBeTruthy();
   });
 });
 
 describe('unsigned rounds', () => {
   const path = '/api/mothership/unverified-rounds';
 
-  it('are those that the marker has completed and, apart, those that wait for the marker', async () => {
+  const alexs = { userId: 'alex', player: { id: 'alex', fullName: 'Alex Kerr' } };
+
+  it('are those that the marker has completed and, apart, those that wait for the marker, with who has still to act', async () => {
     const { golfer, at } = open(UNSIGNED, {
       [path]: list([
         unsigned('new'),
         unsigned('owed', { completeByMarker: false, holesOwed: 9, waitingFor: 'marker', day: '2026-11-12' }),
-        unsigned('old', { userId: 'alex', player: { id: 'alex', fullName: 'Alex Kerr' }, day: '2026-11-10' }),
+        unsigned('mine', { waitingFor: 'marker', day: '2026-11-11' }),
+        unsigned('theirs', { ...alexs, waitingFor: 'player', holesOwed: 1, day: '2026-11-11' }),
+        unsigned('unmarked', { waitingFor: 'marker', marker: null, day: '2026-11-11' }),
+        unsigned('old', { ...alexs, day: '2026-11-10' }),
       ]),
     });
     expect(screen.getByRole('heading', { level: 1, name: 'Your Unsigned Rounds' })).toBeTruthy();
@@ -274,8 +264,13 @@ describe('unsigned rounds', () => {
       'Waiting for your marker',
     ]);
     const dayed = (day: string, words: string) => expect.stringMatching(`^${listDay(day)} ${words}`);
-    const complete = [dayed('2026-11-14', 'Sign your card Fernside · This match has not been signed!')];
-    complete.push(dayed('2026-11-10', "Sign Alex Kerr's card"));
+    const complete = [
+      dayed('2026-11-14', 'Sign your card Fernside · This match has not been signed!'),
+      dayed('2026-11-11', 'Alex Kerr has still to sign your card'),
+      dayed('2026-11-11', 'Alex Kerr has still to enter 1 score Fernside'),
+      dayed('2026-11-11', 'Your marker has still to sign your card'),
+      dayed('2026-11-10', "Sign Alex Kerr's card"),
+    ];
     expect(rows(/^Completed/)).toEqual(complete);
     expect(rows(/^Waiting/)).toEqual([dayed('2026-11-12', 'Alex Kerr has still to enter 9 scores Fernside')]);
     const first = screen.getByRole('link', { name: /Sign your card .* signed! \(opens a new tab\)$/ });
@@ -286,48 +281,25 @@ describe('unsigned rounds', () => {
     expect(rows(/^Completed/)).toEqual(complete.reverse());
   });
 
-  it('say who has still to sign or to enter scores', async () => {
-    const player = { id: 'alex', fullName: 'Alex Kerr' };
-    open(UNSIGNED, {
-      [path]: list([
-        unsigned('mine', { waitingFor: 'marker' }),
-        unsigned('theirs', { userId: 'alex', player, waitingFor: 'player', holesOwed: 1 }),
-        unsigned('unmarked', { waitingFor: 'marker', marker: null }),
-      ]),
-    });
-    await screen.findByRole('list', { name: /^Completed/ });
-    expect(rows(/^Completed/)).toEqual([
-      expect.stringContaining('Alex Kerr has still to sign your card'),
-      expect.stringContaining('Alex Kerr has still to enter 1 score Fernside'),
-      expect.stringContaining('Your marker has still to sign your card'),
-    ]);
-  });
-
   it('lead once to the next hole of a round that is not finished', async () => {
     const half = { completeByMarker: false, nextHole: 10 };
-    const marked = { userId: 'alex', player: { id: 'alex', fullName: 'Alex Kerr' } };
-    open(UNSIGNED, { [path]: list([unsigned('half', half), unsigned('half', { ...half, ...marked })]) });
+    open(UNSIGNED, { [path]: list([unsigned('half', half), unsigned('half', { ...half, ...alexs })]) });
     expect(await screen.findByRole('heading', { level: 2, name: 'Holes for you to enter' })).toBeTruthy();
     const link = screen.getByRole('link', { name: /Continue at hole 10/ });
     expect(link.getAttribute('href')).toBe('/score/10?id=half');
     expect(screen.queryByText(/has not been signed/)).toBeNull();
   });
 
-  it.each([{ position: '1', current: null }, 'GENERIC'] as const)(
-    'are none, with the match in progress %j',
-    async (current) => {
-      open(UNSIGNED, { '/api/match/current': current });
-      expect(await screen.findByText('No rounds to sign')).toBeTruthy();
-    },
-  );
-
-  it('point to the round while one is in progress', async () => {
-    const current = { matchId: 'now', isHost: false, started: true, playType: 'COMPETITION', nextHole: 3 };
-    open(UNSIGNED, { '/api/match/current': { position: '1', current } });
-    const resume = await screen.findByRole('link', { name: 'Resume Round' });
-    expect(resume.getAttribute('href')).toBe('/score/3?id=now');
-    expect(screen.getByText('Your round is not finished yet')).toBeTruthy();
-    expect(screen.queryByText('No rounds to sign')).toBeNull();
+  const current = { matchId: 'now', isHost: false, started: true, playType: 'COMPETITION', nextHole: 3 };
+  it.each<[string, Answer, string, string[]]>([
+    ['none', { position: '1', current: null }, 'No rounds to sign', []],
+    ['none, as far as is known', 'GENERIC', 'No rounds to sign', []],
+    ['one to finish', { position: '1', current }, 'Your round is not finished yet', ['/score/3?id=now']],
+  ])('are %s', async (_, answer, words, resumed) => {
+    open(UNSIGNED, { '/api/match/current': answer });
+    await screen.findByText(words);
+    const links = screen.queryAllByRole('link', { name: 'Resume Round' });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(resumed);
   });
 });
 

@@ -57,29 +57,21 @@ const callum = player('Callum Reid', { ready: true, marker });
 const social = { isSocial: true };
 
 describe('why a host cannot start', () => {
+  const ewan = { invited: ['Ewan Doyle'] };
+  const bindiWaits = { ...bindi, ready: false };
+  const bothWait = [alex, bindiWaits, { ...callum, ready: false }];
+  const namesakes = [alex, player('Bindi Walker'), player('Bindi Lane')];
   it.each<[string, LobbyParts, string]>([
     ['no handicap yet', { handicap: null, users: [alex, bindi] }, 'Set your round handicap first'],
     ['alone in a match round', { users: [alex] }, 'Invite a player: a match round needs a marker'],
-    ['one has not answered', { users: [alex], invited: ['Ewan Doyle'] }, 'Waiting for Ewan to answer'],
+    ['one has not answered', { users: [alex], ...ewan }, 'Waiting for Ewan to answer'],
+    ['one is ready and one has not answered', { users: [alex, bindi], ...ewan }, 'Waiting for Ewan to answer'],
+    ['one is not ready', { users: [alex, bindiWaits] }, 'Waiting for Bindi to be ready'],
+    ['two are not ready', { users: bothWait }, 'Waiting for Bindi and Callum to be ready'],
+    ['two share a first name', { users: namesakes }, 'Waiting for Bindi Walker and Bindi Lane to be ready'],
     [
-      'one is ready and one has not answered',
-      { users: [alex, bindi], invited: ['Ewan Doyle'] },
-      'Waiting for Ewan to answer',
-    ],
-    ['one is not ready', { users: [alex, { ...bindi, ready: false }] }, 'Waiting for Bindi to be ready'],
-    [
-      'two are not ready',
-      { users: [alex, { ...bindi, ready: false }, { ...callum, ready: false }] },
-      'Waiting for Bindi and Callum to be ready',
-    ],
-    [
-      'two players with the same first name are named in full',
-      { users: [alex, player('Bindi Walker'), player('Bindi Lane')] },
-      'Waiting for Bindi Walker and Bindi Lane to be ready',
-    ],
-    [
-      'one is not ready and one has not answered',
-      { users: [alex, { ...bindi, ready: false }], invited: ['Ewan Doyle'] },
+      'one is not ready, one has not answered',
+      { users: [alex, bindiWaits], ...ewan },
       'Waiting for Bindi and Ewan to be ready',
     ],
     ['a player has no marker', { users: [alex, { ...bindi, marker: null }] }, 'Choose a marker for Bindi'],
@@ -88,7 +80,7 @@ describe('why a host cannot start', () => {
     ['a start does not wait for the host to be ready', { users: [{ ...alex, ready: false }, bindi] }, ''],
     ['a practice round may be played alone', { match: social, users: [{ ...alex, marker: null }] }, ''],
     ['a practice round does not wait for players', { match: social, users: [alex, player('Bindi Walker')] }, ''],
-    ['an open invitation does not hold up a practice round', { match: social, invited: ['Ewan Doyle'] }, ''],
+    ['an open invitation does not hold up a practice round', { match: social, ...ewan }, ''],
     ['a practice round needs the host’s handicap', { match: social, handicap: null }, 'Set your round handicap first'],
   ])('%s', (_case, parts, reason) => {
     expect(whyNotStart(lobbyOf(parts))).toBe(reason);

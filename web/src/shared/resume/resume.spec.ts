@@ -9,20 +9,15 @@ import { findResume } from './find-resume.js';
 import { enterMatch, isLeaving, leavingMatch } from './leaving.js';
 
 const ME = 'alex';
-const CARD = {
-  player: { id: ME },
-  marker: null,
+const card = (player: string, marker: string | null, more: object = {}) => ({
+  player: { id: player },
+  marker: marker && { id: marker },
   signatures: [],
   withdrawn: false,
   incompleteHoles: { player: [18], marker: [18] },
-};
-const card = (player: string, marker: string | null, more: object = {}) => ({
-  ...CARD,
-  player: { id: player },
-  marker: marker && { id: marker },
   ...more,
 });
-const match = (id: string, more: object = {}, rounds: object[] = [CARD]) => {
+const match = (id: string, more: object = {}, rounds: object[] = [card(ME, null)]) => {
   return { match: { id, host: { id: ME }, started: false, ended: false, ...more }, rounds };
 };
 const current = (more: Partial<CurrentMatch> | null) => {
@@ -89,18 +84,13 @@ describe('resuming after a load', () => {
   const left = { withdrawn: true };
   const full = { incompleteHoles: { player: [], marker: [] } };
 
+  const allSigned = [card(ME, 'bo', signed), card('bo', ME, signed), card('cy', 'bo')];
+  const leftWithout = [card(ME, 'bo', left), card('bo', 'cy')];
+
   it.each<[string, object[], string | null]>([
-    [
-      'is forgotten once each card that I write on has a signature',
-      [card(ME, 'bo', signed), card('bo', ME, signed), card('cy', 'bo')],
-      null,
-    ],
+    ['is forgotten once each card that I write on has a signature', allSigned, null],
     ['is resumed while a card has none', [card(ME, 'bo', { ...signed, ...full }), card('bo', ME, full)], '/score/18'],
-    [
-      'is forgotten once I have left it, also on another phone, and mark no card',
-      [card(ME, 'bo', left), card('bo', 'cy')],
-      null,
-    ],
+    ['is forgotten once I have left it, also on another phone, and mark no card', leftWithout, null],
     ['without marker is forgotten once every hole is entered, also on another phone', [card(ME, null, full)], null],
     ['without marker is resumed while a hole is not entered', [card(ME, null)], '/score/18'],
   ])('a round of the day before %s', async (_case, rounds, path) => {

@@ -52,16 +52,8 @@ test('nines have totals, and marks on holes that wait', () => {
 
 describe('totals', () => {
   const nine = { stableford: 18, par: 1, gross: 36 };
-  const totals: ScoreTotals = {
-    stableford: 36,
-    par: -2,
-    gross: 72,
-    nett: 63,
-    includesNoScore: false,
-    thru: 18,
-    out: nine,
-    in: nine,
-  };
+  const results = { stableford: 36, par: -2, gross: 72, nett: 63 };
+  const totals: ScoreTotals = { ...results, includesNoScore: false, thru: 18, out: nine, in: nine };
   test.each<[Format, string, string]>([
     ['STABLEFORD', '36', 'pts'],
     ['PAR', '−2', 'par'],
@@ -71,36 +63,20 @@ describe('totals', () => {
     expect([words.round(totals), words.unit]).toEqual([result, unit]);
   });
 
+  const strokes = (gross: string, nett: string) => ({
+    details: [
+      { term: gross, value: 72 },
+      { term: nett, value: 63 },
+    ],
+  });
   test.each<[string, Format, Partial<ScoreTotals>, object]>([
     ['stroke', 'STROKE', {}, { label: 'Gross', value: '72', details: [{ term: 'Nett', value: 63 }] }],
-    [
-      'stableford',
-      'STABLEFORD',
-      {},
-      {
-        label: 'Stableford',
-        value: '36',
-        details: [
-          { term: 'Gross', value: 72 },
-          { term: 'Nett', value: 63 },
-        ],
-      },
-    ],
+    ['stableford', 'STABLEFORD', {}, { label: 'Stableford', value: '36', ...strokes('Gross', 'Nett') }],
     ['par', 'PAR', {}, { label: 'Par', value: '−2' }],
     ['nothing yet', 'STABLEFORD', { thru: 0, gross: null, nett: null }, { value: '–' }],
     ['after a hole', 'STABLEFORD', { thru: 1, nett: null }, { note: 'After 1 hole' }],
     ['half way', 'STABLEFORD', { thru: 12, nett: null }, { note: 'After 12 holes' }],
-    [
-      'with a No Score',
-      'STABLEFORD',
-      { includesNoScore: true },
-      {
-        details: [
-          { term: 'Gross incl. NS', value: 72 },
-          { term: 'Nett incl. NS', value: 63 },
-        ],
-      },
-    ],
+    ['with a No Score', 'STABLEFORD', { includesNoScore: true }, strokes('Gross incl. NS', 'Nett incl. NS')],
   ])('%s', (_, matchType, about, expected) => {
     expect(totalsOf(matchType, { ...totals, ...about })).toMatchObject(expected);
   });

@@ -13,37 +13,28 @@ const marker = { signed: ['MARKER'] as 'MARKER'[] };
 const playerGone = { ...card({ player: ALEX, marker: SAM, ...marker }), cannotBeVerified: true };
 
 describe('the state of signing', () => {
+  const whole = "You sign your own card and Alex's.";
+  const theirs = "You sign Alex's card as its marker.";
+  const mine = 'You sign your own card.';
+  const alone = card({ player: SAM, marker: null });
+  const markerGone = { ...card({ player: SAM, marker: ALEX, ...marker }), marker: null };
+  const practice = answer([card({ player: SAM, marker: null }, { isSocial: true })], { isSocial: true });
   test.each([
-    ['no card is signed', twoBall(), 'sign', "You sign your own card and Alex's."],
-    ['only my marker has signed', twoBall(marker, player), 'sign', "You sign your own card and Alex's."],
+    ['no card is signed', twoBall(), 'sign', whole],
+    ['only my marker has signed', twoBall(marker, player), 'sign', whole],
     ['I have signed both', twoBall(player, marker), 'waiting', ''],
-    [
-      'I have signed mine, then the other was reopened',
-      twoBall(player, {}),
-      'sign',
-      "You sign Alex's card as its marker.",
-    ],
+    ['I have signed mine, then the other was reopened', twoBall(player, {}), 'sign', theirs],
     ['both are verified', twoBall(both, both), 'done', ''],
-    ['three, all ready', threeBall(), 'sign', "You sign your own card and Alex's."],
-    ['three, mine not ready', threeBall(missing), 'sign', "You sign Alex's card as its marker."],
-    ['three, the other not ready', threeBall({}, missing), 'sign', 'You sign your own card.'],
-    ['three, none ready', threeBall(missing, missing), 'sign', "You sign your own card and Alex's."],
-    ['two, one of them not ready: all or nothing', twoBall({}, missing), 'sign', "You sign your own card and Alex's."],
+    ['three, all ready', threeBall(), 'sign', whole],
+    ['three, mine not ready', threeBall(missing), 'sign', theirs],
+    ['three, the other not ready', threeBall({}, missing), 'sign', mine],
+    ['three, none ready', threeBall(missing, missing), 'sign', whole],
+    ['two, one of them not ready: all or nothing', twoBall({}, missing), 'sign', whole],
     ['three, mine verified, the others not', threeBall(both, both, {}), 'done', ''],
-    ['I withdrew and still mark', twoBall({ withdrawn: true }), 'sign', "You sign Alex's card as its marker."],
-    [
-      'my marker has signed and deleted the account',
-      answer([{ ...card({ player: SAM, marker: ALEX, ...marker }), marker: null }]),
-      'sign',
-      'You sign your own card.',
-    ],
-    ['I have no marker, and mark no card', answer([card({ player: SAM, marker: null })]), 'none', ''],
-    [
-      'a practice round',
-      answer([card({ player: SAM, marker: null }, { isSocial: true })], { isSocial: true }),
-      'none',
-      '',
-    ],
+    ['I withdrew and still mark', twoBall({ withdrawn: true }), 'sign', theirs],
+    ['my marker has signed and deleted the account', answer([markerGone]), 'sign', mine],
+    ['I have no marker, and mark no card', answer([alone]), 'none', ''],
+    ['a practice round', practice, 'none', ''],
     ['before the start', answer([], { started: false }), 'none', ''],
   ])('%s', (_, match, state, text) => {
     const view = signingOf(match, 'sam');
@@ -61,22 +52,17 @@ describe('the state of signing', () => {
 });
 
 describe('the status of a card', () => {
+  const bothLack = { ...missing, byMarker: [] };
+  const mineFirst = 'Waiting for you to enter 1 hole, and for Alex to enter 18 holes';
+  const markersFirst = 'Waiting for you to enter 18 holes, and for Alex to enter 1 hole';
   test.each([
     ['verified', card({ player: SAM, marker: ALEX, ...both }), 'Verified and signed'],
     ['withdrawn', card({ player: SAM, marker: ALEX, withdrawn: true }), 'Withdrawn'],
     ['without marker', card({ player: SAM, marker: null }), 'No marker: cannot be verified'],
     ['whose player has gone', playerGone, 'Its player has left: cannot be verified'],
     ['my hole is missing', card({ player: SAM, marker: ALEX, ...missing }), 'Waiting for you to enter 1 hole'],
-    [
-      'holes of both are missing',
-      card({ player: SAM, marker: ALEX, ...missing, byMarker: [] }),
-      'Waiting for you to enter 1 hole, and for Alex to enter 18 holes',
-    ],
-    [
-      'holes of both are missing, and I mark it',
-      card({ player: ALEX, marker: SAM, ...missing, byMarker: [] }),
-      'Waiting for you to enter 18 holes, and for Alex to enter 1 hole',
-    ],
+    ['holes of both are missing', card({ player: SAM, marker: ALEX, ...bothLack }), mineFirst],
+    ['holes of both are missing, and I mark it', card({ player: ALEX, marker: SAM, ...bothLack }), markersFirst],
     ['a difference', card({ player: SAM, marker: ALEX, byMarker: eighteen(4, { 5: 6 }) }), 'Hole 5 differs'],
     ['unsigned', card({ player: SAM, marker: ALEX }), 'Waiting for you and Alex to sign'],
     ['unsigned, and I mark it', card({ player: ALEX, marker: SAM }), 'Waiting for you and Alex to sign'],
