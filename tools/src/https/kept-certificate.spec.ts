@@ -148,16 +148,14 @@ describe('the certificate that a machine keeps', () => {
   });
 });
 
-describe('the names of a machine', () => {
-  it('are its host names and its private addresses, which phones connect to', () => {
-    const names = machineNames('Clubhouse-PC.fritz.box.', {
-      lo: [{ address: '127.0.0.1', internal: true } as never],
-      en0: ['192.168.1.20', 'fe80::1', '2001:db8::7', 'fd12::7'].map(
-        (address) => ({ address, internal: false }) as never,
-      ),
-    });
-    expect(names.hosts).toEqual(['localhost', 'clubhouse-pc.fritz.box', 'clubhouse-pc', 'clubhouse-pc.local']);
-    expect(names.addresses).toEqual(['192.168.1.20', 'fd12::7', '127.0.0.1', '::1']);
-    expect(machineNames('Kim’s Laptop', {}).hosts).toEqual(['localhost']);
+it('the names of a machine are its host names and its private addresses, which phones connect to', () => {
+  const names = machineNames('Clubhouse-PC.fritz.box.', {
+    lo: [{ address: '127.0.0.1', internal: true } as never],
+    en0: ['192.168.1.20', 'fe80::1', '2001:db8::7', 'fd12::7'].map(
+      (address) => ({ address, internal: false }) as never,
+    ),
   });
+  expect(names.hosts).toEqual(['localhost', 'clubhouse-pc.fritz.box', 'clubhouse-pc', 'clubhouse-pc.local']);
+  expect(names.addresses).toEqual(['192.168.1.20', 'fd12::7', '127.0.0.1', '::1']);
+  expect(machineNames('Kim’s Laptop', {}).hosts).toEqual(['localhost']);
 });

@@ -69,15 +69,13 @@ describe('a process that cannot be started', () => {
   });
 });
 
-describe('a process that dies', () => {
-  it('is quoted with its own last lines only, not those of earlier runs', async () => {
-    writeFileSync(path.join(folder, 'idle.log'), 'output of an earlier start\n');
-    const { managed, until } = run({}, `console.log('what is wrong now'); process.exit(3);`);
-    await until(2);
-    await managed.stop(60_000);
-    const words = '  | what is wrong now\n  | idle: exit code 3';
-    expect(managed.log.tail()).toBe(words);
-  });
+it('a process that dies is quoted with its own last lines only, not those of earlier runs', async () => {
+  writeFileSync(path.join(folder, 'idle.log'), 'output of an earlier start\n');
+  const { managed, until } = run({}, `console.log('what is wrong now'); process.exit(3);`);
+  await until(2);
+  await managed.stop(60_000);
+  const words = '  | what is wrong now\n  | idle: exit code 3';
+  expect(managed.log.tail()).toBe(words);
 });
 
 it('a log that has reached 10 MB is kept as the previous part, and begins again', () => {

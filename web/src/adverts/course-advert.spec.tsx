@@ -106,18 +106,16 @@ describe('the advert of a hole', () => {
   });
 });
 
-describe('the advert of a day', () => {
-  it('waits for the results', async () => {
-    const { rerender } = show(<DayAdvert courseId="harrow" day={undefined} />);
-    becomesIdle();
-    expect(banner().textContent).toBe('');
-    expect(asked).toEqual([]);
-    rerender(<DayAdvert courseId="harrow" day="2026-11-21" />);
-    becomesIdle();
-    expect(await screen.findByText('Harrow Pro Shop')).toBeTruthy();
-    rerender(<DayAdvert courseId="harrow" day="2026-11-22" />);
-    expect(await screen.findByText('Room for your sign')).toBeTruthy();
-  });
+it('the advert of a day waits for the results', async () => {
+  const { rerender } = show(<DayAdvert courseId="harrow" day={undefined} />);
+  becomesIdle();
+  expect(banner().textContent).toBe('');
+  expect(asked).toEqual([]);
+  rerender(<DayAdvert courseId="harrow" day="2026-11-21" />);
+  becomesIdle();
+  expect(await screen.findByText('Harrow Pro Shop')).toBeTruthy();
+  rerender(<DayAdvert courseId="harrow" day="2026-11-22" />);
+  expect(await screen.findByText('Room for your sign')).toBeTruthy();
 });
 
 function show(advert: React.ReactNode) {

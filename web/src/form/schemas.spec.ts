@@ -14,33 +14,31 @@ const GOOD = {
   gender: 'FEMALE',
 };
 
-describe('Create account', () => {
-  it.each([
-    ['a good one', {}, []],
-    ['a plus handicap', { handicap: -10.9 }, []],
-    ['7 digits', { golflinkNumber: '1234567' }, []],
-    ['spaces around', { email: ' karrie@example.com ', golflinkNumber: ' 12345678 ' }, []],
-    ['no name', { fullName: ' ' }, [MESSAGES.fullNameRequired]],
-    ['a long name', { fullName: 'a'.repeat(LIMITS.fullNameMax + 1) }, [MESSAGES.fullNameLong]],
-    ['no email', { email: '' }, [MESSAGES.emailRequired]],
-    ['half an email', { email: 'karrie@' }, [MESSAGES.emailInvalid]],
-    ['a quotation mark in an email', { email: 'karrie’s@example.com' }, [MESSAGES.emailInvalid]],
-    ['umlauts', { email: "jürgen.o'hara@golf-müller.example" }, []],
-    ['a domain with an underscore', { email: 'karrie@ex_ample.com' }, [MESSAGES.emailInvalid]],
-    ['a domain without a dot', { email: 'karrie@example' }, [MESSAGES.emailInvalid]],
-    ['no number', { golflinkNumber: '' }, [MESSAGES.golfNumberRequired]],
-    ['letters in the number', { golflinkNumber: '12345a' }, [MESSAGES.golfNumberDigits]],
-    ['9 digits', { golflinkNumber: '123456789' }, [MESSAGES.golfNumberLength]],
-    ['no handicap', { handicap: undefined }, [MESSAGES.handicapRequired]],
-    ['a handicap beyond 54', { handicap: 54.1 }, [MESSAGES.handicapRange]],
-    ['a short password', { password: '1234567', confirmPassword: '1234567' }, [MESSAGES.passwordShort]],
-    ['no password', { password: '', confirmPassword: '' }, [MESSAGES.passwordRequired, MESSAGES.passwordsMatch]],
-    ['another password', { confirmPassword: 'correct horsf' }, [MESSAGES.passwordsMatch]],
-    ['no gender', { gender: '' }, [MESSAGES.genderUnknown]],
-    ['another gender', { gender: 'OTHER' }, [MESSAGES.genderUnknown]],
-  ])('checks %s', (_, change, texts) => {
-    expect(textsOf(signUpSchema, { ...GOOD, ...change })).toEqual(texts);
-  });
+it.each([
+  ['a good one', {}, []],
+  ['a plus handicap', { handicap: -10.9 }, []],
+  ['7 digits', { golflinkNumber: '1234567' }, []],
+  ['spaces around', { email: ' karrie@example.com ', golflinkNumber: ' 12345678 ' }, []],
+  ['no name', { fullName: ' ' }, [MESSAGES.fullNameRequired]],
+  ['a long name', { fullName: 'a'.repeat(LIMITS.fullNameMax + 1) }, [MESSAGES.fullNameLong]],
+  ['no email', { email: '' }, [MESSAGES.emailRequired]],
+  ['half an email', { email: 'karrie@' }, [MESSAGES.emailInvalid]],
+  ['a quotation mark in an email', { email: 'karrie’s@example.com' }, [MESSAGES.emailInvalid]],
+  ['umlauts', { email: "jürgen.o'hara@golf-müller.example" }, []],
+  ['a domain with an underscore', { email: 'karrie@ex_ample.com' }, [MESSAGES.emailInvalid]],
+  ['a domain without a dot', { email: 'karrie@example' }, [MESSAGES.emailInvalid]],
+  ['no number', { golflinkNumber: '' }, [MESSAGES.golfNumberRequired]],
+  ['letters in the number', { golflinkNumber: '12345a' }, [MESSAGES.golfNumberDigits]],
+  ['9 digits', { golflinkNumber: '123456789' }, [MESSAGES.golfNumberLength]],
+  ['no handicap', { handicap: undefined }, [MESSAGES.handicapRequired]],
+  ['a handicap beyond 54', { handicap: 54.1 }, [MESSAGES.handicapRange]],
+  ['a short password', { password: '1234567', confirmPassword: '1234567' }, [MESSAGES.passwordShort]],
+  ['no password', { password: '', confirmPassword: '' }, [MESSAGES.passwordRequired, MESSAGES.passwordsMatch]],
+  ['another password', { confirmPassword: 'correct horsf' }, [MESSAGES.passwordsMatch]],
+  ['no gender', { gender: '' }, [MESSAGES.genderUnknown]],
+  ['another gender', { gender: 'OTHER' }, [MESSAGES.genderUnknown]],
+])('Create account checks %s', (_, change, texts) => {
+  expect(textsOf(signUpSchema, { ...GOOD, ...change })).toEqual(texts);
 });
 
 it('Sign in does not check the rules for a password', () => {
@@ -86,18 +84,16 @@ it('a competition is cast to what is sent', () => {
   });
 });
 
-describe('Create a competition', () => {
-  it.each([
-    ['a good one', {}, {}],
-    ['no name', { competitionName: ' ' }, { competitionName: MESSAGES.required }],
-    ['the longest name', { competitionName: 'a'.repeat(25) }, {}],
-    ['a longer name', { competitionName: 'a'.repeat(26) }, { competitionName: MESSAGES.competitionNameLong }],
-    ['no course', { course: null }, { course: MESSAGES.required }],
-    ['no days', { days: [] }, { days: MESSAGES.required }],
-    ['no players', { players: [] }, { players: MESSAGES.required }],
-  ])('checks %s', (_, change, errors) => {
-    expect(errorsOf(competitionSchema, { ...COMPETITION, ...change })).toEqual(errors);
-  });
+it.each([
+  ['a good one', {}, {}],
+  ['no name', { competitionName: ' ' }, { competitionName: MESSAGES.required }],
+  ['the longest name', { competitionName: 'a'.repeat(25) }, {}],
+  ['a longer name', { competitionName: 'a'.repeat(26) }, { competitionName: MESSAGES.competitionNameLong }],
+  ['no course', { course: null }, { course: MESSAGES.required }],
+  ['no days', { days: [] }, { days: MESSAGES.required }],
+  ['no players', { players: [] }, { players: MESSAGES.required }],
+])('Create a competition checks %s', (_, change, errors) => {
+  expect(errorsOf(competitionSchema, { ...COMPETITION, ...change })).toEqual(errors);
 });
 
 /** The first text of each field, as a form shows them. */

@@ -106,20 +106,18 @@ describe('the live region', () => {
   });
 });
 
-describe('the scoring key', () => {
-  it('names every mark, and no two look alike', () => {
-    render(<ScoreKey />);
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^(\d|NS)/, ''))).toEqual([
-      'Hole in one',
-      'Albatross',
-      'Eagle',
-      'Birdie',
-      'Par',
-      'Bogey',
-      'Double Bogey or Worse',
-      'No Score',
-    ]);
-    const marks = [...document.querySelectorAll('[data-glyph]')].map((mark) => mark.getAttribute('data-result'));
-    expect(new Set(marks).size).toBe(8);
-  });
+it('the scoring key names every mark, and no two look alike', () => {
+  render(<ScoreKey />);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/^(\d|NS)/, ''))).toEqual([
+    'Hole in one',
+    'Albatross',
+    'Eagle',
+    'Birdie',
+    'Par',
+    'Bogey',
+    'Double Bogey or Worse',
+    'No Score',
+  ]);
+  const marks = [...document.querySelectorAll('[data-glyph]')].map((mark) => mark.getAttribute('data-result'));
+  expect(new Set(marks).size).toBe(8);
 });

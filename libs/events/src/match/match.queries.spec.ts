@@ -62,14 +62,12 @@ it('finds the invitations that are open, oldest first', () => {
   expect(pendingInvites(matchAfter(story, lobbyEnded('HOST_LEFT')))).toEqual([]);
 });
 
-describe('Who keeps whose card', () => {
-  it('is answered for the lobby and for the round', () => {
-    expect(markedBy(matchAfter(lobbyWith('ben', 'cat')), 'ann')).toEqual(['ben']);
-    expect(markedBy(matchAfter(three), 'ann')).toEqual(['ben']);
-    expect(markedBy(matchAfter(three, withdrew('ben')), 'ann')).toEqual([]);
-    expect(marks(matchAfter(three), 'ben').map(({ userId }) => userId)).toEqual(['cat']);
-    expect(marks(matchAfter(practiceOf(['ann', 'ben'])), 'ben')).toEqual([]);
-  });
+it('Who keeps whose card is answered for the lobby and for the round', () => {
+  expect(markedBy(matchAfter(lobbyWith('ben', 'cat')), 'ann')).toEqual(['ben']);
+  expect(markedBy(matchAfter(three), 'ann')).toEqual(['ben']);
+  expect(markedBy(matchAfter(three, withdrew('ben')), 'ann')).toEqual([]);
+  expect(marks(matchAfter(three), 'ben').map(({ userId }) => userId)).toEqual(['cat']);
+  expect(marks(matchAfter(practiceOf(['ann', 'ben'])), 'ben')).toEqual([]);
 });
 
 describe('What a card lacks', () => {
@@ -139,15 +137,13 @@ describe('A hole as its player plays it', () => {
   });
 });
 
-describe('Disagreements', () => {
-  it('are shown during play, as soon as both have entered', () => {
-    const state = matchAfter(
-      two,
-      side('ann', 'PLAYER', 'ann', { 4: null, 5: 8, 6: 'NS' }),
-      side('ann', 'MARKER', 'ben', { 2: 5, 3: null, 5: 'NS', 6: 'NS', 17: 3 }),
-    );
-    expect(mismatches(state, cardOf(state, 'ann'))).toEqual([2, 17]);
-  });
+it('Disagreements are shown during play, as soon as both have entered', () => {
+  const state = matchAfter(
+    two,
+    side('ann', 'PLAYER', 'ann', { 4: null, 5: 8, 6: 'NS' }),
+    side('ann', 'MARKER', 'ben', { 2: 5, 3: null, 5: 'NS', 6: 'NS', 17: 3 }),
+  );
+  expect(mismatches(state, cardOf(state, 'ann'))).toEqual([2, 17]);
 });
 
 describe('The next hole', () => {

@@ -19,12 +19,10 @@ describe('stroke indexes of a round', () => {
   });
 });
 
-describe('parsing a smallint array of Postgres', () => {
-  it.each([
-    ['{}', []],
-    ['{4}', [4]],
-    ['{10,NULL,0,-3,NULL}', [10, null, 0, -3, null]],
-  ])('%s gives %j', (text, values) => {
-    expect(smallintsOf(text)).toEqual(values);
-  });
+it.each([
+  ['{}', []],
+  ['{4}', [4]],
+  ['{10,NULL,0,-3,NULL}', [10, null, 0, -3, null]],
+])('parsing a smallint array of Postgres: %s gives %j', (text, values) => {
+  expect(smallintsOf(text)).toEqual(values);
 });

@@ -4,8 +4,9 @@ import { FORMAT_NAMES, HOLES, type CardEntry } from './types.js';
 
 const holes = Array.from({ length: HOLES }, (_, i) => ({ par: 4, strokeIndex: i + 1 }));
 
-describe('the formats', () => {
-  it.each(FORMAT_NAMES)('%s: nett par everywhere is played to handicap, a stroke less is one better', (format) => {
+it.each(FORMAT_NAMES)(
+  'the format %s: nett par everywhere is played to handicap, a stroke less is one better',
+  (format) => {
     const coursePar = 4 * HOLES;
     const entries = holes.map((): CardEntry | null => ({ strokes: 5, noScore: false }));
     const bogeys = { entries, holes, dailyHandicap: 18 };
@@ -16,5 +17,5 @@ describe('the formats', () => {
     const worse = bogeys.entries.with(6, { strokes: 6, noScore: false });
     expect(against({ ...bogeys, entries: worse })).toBe(-1);
     expect(against({ ...bogeys, entries: bogeys.entries.with(6, null) })).toBeNull();
-  });
-});
+  },
+);

@@ -8,23 +8,21 @@ import { strokesReceived } from './strokes-received.js';
 const card = { format: 'PAR', dailyHandicap: 0, results: Array<number>(18).fill(0) } as const;
 const hole = { par: 4, strokesReceived: 0 };
 
-describe('invalid input is refused with a message', () => {
-  it.each<[words: string, act: () => unknown]>([
-    ['par must be a whole number from 3 to 6, not 7', () => nettDoubleBogey({ ...hole, par: 7 })],
-    ['dailyHandicap must be a whole number, not 1.5', () => strokesReceived(1.5, 1)],
-    ['strokesReceived must be a whole number, not 0.5', () => nettDoubleBogey({ ...hole, strokesReceived: 0.5 })],
-    ['values must be numbers or null, not NaN', () => compareValues(NaN, 1, 'lower')],
-    ['values must be numbers or null, not NaN', () => compareValues(1, NaN, 'lower')],
-    ['format must be PAR like the other card, not STROKE', () => countback(card, { ...card, format: 'STROKE' })],
-    ['values must be a list of 18 holes, not 3', () => nineTotals([4, 4, 4])],
-    ['results must be a list of 18 holes, not 1', () => segmentScore({ ...card, results: [1] }, 'last9')],
-    ['results must be a list of 18 holes, not 1', () => countback({ ...card, results: [1] }, card)],
-    ['results must be a list of 18 holes, not 1', () => countback(card, { ...card, results: [1] })],
-    [
-      'entries must be a list of 18 holes, not 0',
-      () => resultsByHole({ entries: [], holes: [], dailyHandicap: 0 }, 'PAR'),
-    ],
-  ])('%s', (words, act) => {
-    expect(act).toThrow(expect.objectContaining({ name: 'ScoringInputError', message: words }));
-  });
+it.each<[words: string, act: () => unknown]>([
+  ['par must be a whole number from 3 to 6, not 7', () => nettDoubleBogey({ ...hole, par: 7 })],
+  ['dailyHandicap must be a whole number, not 1.5', () => strokesReceived(1.5, 1)],
+  ['strokesReceived must be a whole number, not 0.5', () => nettDoubleBogey({ ...hole, strokesReceived: 0.5 })],
+  ['values must be numbers or null, not NaN', () => compareValues(NaN, 1, 'lower')],
+  ['values must be numbers or null, not NaN', () => compareValues(1, NaN, 'lower')],
+  ['format must be PAR like the other card, not STROKE', () => countback(card, { ...card, format: 'STROKE' })],
+  ['values must be a list of 18 holes, not 3', () => nineTotals([4, 4, 4])],
+  ['results must be a list of 18 holes, not 1', () => segmentScore({ ...card, results: [1] }, 'last9')],
+  ['results must be a list of 18 holes, not 1', () => countback({ ...card, results: [1] }, card)],
+  ['results must be a list of 18 holes, not 1', () => countback(card, { ...card, results: [1] })],
+  [
+    'entries must be a list of 18 holes, not 0',
+    () => resultsByHole({ entries: [], holes: [], dailyHandicap: 0 }, 'PAR'),
+  ],
+])('invalid input is refused with a message: %s', (words, act) => {
+  expect(act).toThrow(expect.objectContaining({ name: 'ScoringInputError', message: words }));
 });

@@ -14,25 +14,23 @@ async function lines(registry: Registry, name: string): Promise<string[]> {
   return (await registry.metrics()).split('\n').filter((line) => line.startsWith(name));
 }
 
-describe('a measured log', () => {
-  it('counts appends by outcome, and their events', async () => {
-    const registry = new Registry();
-    const store = measuredStore(new MemoryEventStore(), registry);
-    const stream = newStream();
-    const events = notes(stream, ['one', 'two']);
-    await store.append(stream, 'no-stream', events);
-    await store.append(stream, 'no-stream', events);
-    await store.append(stream, 'no-stream', notes(stream, ['another']));
-    await store.close();
-    await expect(store.append(stream, 1n, notes(stream, ['late']))).rejects.toThrow('closed');
-    expect(await lines(registry, 'fairmark_appends_total{')).toEqual([
-      'fairmark_appends_total{outcome="appended"} 2',
-      'fairmark_appends_total{outcome="conflict"} 1',
-      'fairmark_appends_total{outcome="failed"} 1',
-    ]);
-    expect(await lines(registry, 'fairmark_append_events_sum')).toEqual(['fairmark_append_events_sum 4']);
-    expect(await lines(registry, 'fairmark_append_seconds_count')).toEqual(['fairmark_append_seconds_count 4']);
-  });
+it('a measured log counts appends by outcome, and their events', async () => {
+  const registry = new Registry();
+  const store = measuredStore(new MemoryEventStore(), registry);
+  const stream = newStream();
+  const events = notes(stream, ['one', 'two']);
+  await store.append(stream, 'no-stream', events);
+  await store.append(stream, 'no-stream', events);
+  await store.append(stream, 'no-stream', notes(stream, ['another']));
+  await store.close();
+  await expect(store.append(stream, 1n, notes(stream, ['late']))).rejects.toThrow('closed');
+  expect(await lines(registry, 'fairmark_appends_total{')).toEqual([
+    'fairmark_appends_total{outcome="appended"} 2',
+    'fairmark_appends_total{outcome="conflict"} 1',
+    'fairmark_appends_total{outcome="failed"} 1',
+  ]);
+  expect(await lines(registry, 'fairmark_append_events_sum')).toEqual(['fairmark_append_events_sum 4']);
+  expect(await lines(registry, 'fairmark_append_seconds_count')).toEqual(['fairmark_append_seconds_count 4']);
 });
 
 describe('how far the tables are behind the log', () => {

@@ -9,12 +9,10 @@ const COMMAND = `
   await endProcess(7);
 `;
 
-describe('the end of a command', () => {
-  it('does not wait for open handles, and loses no output', () => {
-    const ended = spawnSync(process.execPath, ['--input-type=module', '--eval', COMMAND], {
-      encoding: 'utf8',
-      maxBuffer: 10_000_000,
-    });
-    expect([ended.status, ended.stdout.length, ended.stderr]).toEqual([7, 5_000_000, '']);
+it('the end of a command does not wait for open handles, and loses no output', () => {
+  const ended = spawnSync(process.execPath, ['--input-type=module', '--eval', COMMAND], {
+    encoding: 'utf8',
+    maxBuffer: 10_000_000,
   });
+  expect([ended.status, ended.stdout.length, ended.stderr]).toEqual([7, 5_000_000, '']);
 });

@@ -312,57 +312,53 @@ describe('the Clubhouse', () => {
     });
   });
 
-  describe('my eclectic', () => {
-    it('takes the best of each hole, and ignores No Scores and unverified cards', async () => {
-      const [jon] = await club.golfers('Jon');
-      const plays = (holes: ReturnType<typeof card>, more: object = {}, day = TODAY) =>
-        club.plays({
-          day,
-          matchType: 'STABLEFORD',
-          cards: [
-            { golfer: jon, holes, ...more },
-            { golfer: eve, holes: card() },
-          ],
-        });
-      const second = await plays(card({ 1: 'NS', 18: 5 }), { dailyHandicap: 18 });
-      const first = await plays(card({ 1: 'NS', 10: 3 }, 5), {}, EARLIER);
-      await plays(card({}, 2), { signed: 'player' });
-      const path = `/api/mothership/eclectic-round?course=${course}`;
-      const { eclecticRound } = await club.get<EclecticRoundAnswer>(jon, path);
-      const hole = (number: number) => eclecticRound.holeScores[number - 1];
-      expect(eclecticRound).toMatchObject({ rounds: 2, totals: { totalScoreStroke: null, lastNineScoreStroke: 36 } });
-      expect(hole(1)).toMatchObject({ scoreStroke: null, scoreStableford: null, strokeFrom: null });
-      expect(hole(2)).toMatchObject({ scoreStroke: 4, strokeFrom: { matchId: second, day: TODAY } });
-      // A 3 off no strokes and a 4 off one are both 3 points: the first round keeps the hole.
-      const strokeFrom = { matchId: first, day: EARLIER };
-      expect(hole(10)).toMatchObject({ scoreStroke: 3, scoreStableford: 3, strokeFrom, stablefordFrom: strokeFrom });
-    });
+  it('my eclectic takes the best of each hole, and ignores No Scores and unverified cards', async () => {
+    const [jon] = await club.golfers('Jon');
+    const plays = (holes: ReturnType<typeof card>, more: object = {}, day = TODAY) =>
+      club.plays({
+        day,
+        matchType: 'STABLEFORD',
+        cards: [
+          { golfer: jon, holes, ...more },
+          { golfer: eve, holes: card() },
+        ],
+      });
+    const second = await plays(card({ 1: 'NS', 18: 5 }), { dailyHandicap: 18 });
+    const first = await plays(card({ 1: 'NS', 10: 3 }, 5), {}, EARLIER);
+    await plays(card({}, 2), { signed: 'player' });
+    const path = `/api/mothership/eclectic-round?course=${course}`;
+    const { eclecticRound } = await club.get<EclecticRoundAnswer>(jon, path);
+    const hole = (number: number) => eclecticRound.holeScores[number - 1];
+    expect(eclecticRound).toMatchObject({ rounds: 2, totals: { totalScoreStroke: null, lastNineScoreStroke: 36 } });
+    expect(hole(1)).toMatchObject({ scoreStroke: null, scoreStableford: null, strokeFrom: null });
+    expect(hole(2)).toMatchObject({ scoreStroke: 4, strokeFrom: { matchId: second, day: TODAY } });
+    // A 3 off no strokes and a 4 off one are both 3 points: the first round keeps the hole.
+    const strokeFrom = { matchId: first, day: EARLIER };
+    expect(hole(10)).toMatchObject({ scoreStroke: 3, scoreStableford: 3, strokeFrom, stablefordFrom: strokeFrom });
   });
 
-  describe('a query', () => {
-    it.each([
-      ['daily-results', 'course', 'sort=nett'],
-      ['daily-results', 'course', 'course=somewhere'],
-      ['daily-results', 'sort', 'course=$&sort=stroke'],
-      ['daily-results', 'day', 'course=$&day=2026-02-30'],
-      ['daily-results', 'day', 'course=$&day=0000-01-01'],
-      ['daily-results', 'limit', 'course=$&limit=0'],
-      ['daily-results', 'limit', `course=$&limit=${LIMITS.pageSizeMax + 1}`],
-      ['daily-results', 'offset', 'course=$&offset=-1'],
-      ['daily-results', 'offset', 'course=$&offset=10001'],
-      ['daily-results', 'user', 'course=$&user=me'],
-      ['history', 'sort', 'sort=nett'],
-      ['history', 'position', 'position=-1'],
-      ['history', 'position', 'position=12345678901234567890'],
-      ['unverified-rounds', 'course', 'course=$'],
-      ['eclectic-round', 'course', ''],
-    ])('of %s is refused and names the field %s for ?%s', async (path, field, query) => {
-      const url = `/api/mothership/${path}?${query.replace('$', course)}`;
-      const answer = await club.api.call('GET', url, undefined, ann);
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { error: { code: 'INVALID_INPUT', details: { [field]: expect.any(String) } } },
-      });
+  it.each([
+    ['daily-results', 'course', 'sort=nett'],
+    ['daily-results', 'course', 'course=somewhere'],
+    ['daily-results', 'sort', 'course=$&sort=stroke'],
+    ['daily-results', 'day', 'course=$&day=2026-02-30'],
+    ['daily-results', 'day', 'course=$&day=0000-01-01'],
+    ['daily-results', 'limit', 'course=$&limit=0'],
+    ['daily-results', 'limit', `course=$&limit=${LIMITS.pageSizeMax + 1}`],
+    ['daily-results', 'offset', 'course=$&offset=-1'],
+    ['daily-results', 'offset', 'course=$&offset=10001'],
+    ['daily-results', 'user', 'course=$&user=me'],
+    ['history', 'sort', 'sort=nett'],
+    ['history', 'position', 'position=-1'],
+    ['history', 'position', 'position=12345678901234567890'],
+    ['unverified-rounds', 'course', 'course=$'],
+    ['eclectic-round', 'course', ''],
+  ])('a query of %s is refused and names the field %s for ?%s', async (path, field, query) => {
+    const url = `/api/mothership/${path}?${query.replace('$', course)}`;
+    const answer = await club.api.call('GET', url, undefined, ann);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { code: 'INVALID_INPUT', details: { [field]: expect.any(String) } } },
     });
   });
 

@@ -4,34 +4,32 @@ import { Pool } from 'pg';
 import { keptLog } from '../testing/kept-log.js';
 import { startWork } from './start-work.js';
 
-describe('background work', () => {
-  it('starts once its queue can be opened, and leaves no connections of failed attempts', async () => {
-    const database = await createTestDatabase();
-    const pool = new Pool({ connectionString: database.url, max: 1 });
-    const { lines, logger } = keptLog();
-    const did: string[] = [];
-    const change = (how: string) =>
-      pool.query(`do $$ begin execute format('alter database %I ${how}', current_database()); end $$`);
-    await change('set default_transaction_read_only = on');
-    const running = startWork(
-      { queue: 'errands', atOnce: 1, everyMs: 10, owed: async () => ['one'], work: async (id) => void did.push(id) },
-      { databaseUrl: database.url, logger },
-    );
-    try {
-      await eventually(() => lines.some((line) => line.includes('read-only')));
-      expect(await running.counts()).toBeNull();
-      await eventually(async () => {
-        const others = 'datname = current_database() and pid <> pg_backend_pid() and backend_type = $1';
-        const { rowCount } = await pool.query(`select 1 from pg_stat_activity where ${others}`, ['client backend']);
-        return rowCount === 0;
-      });
-      await change('reset default_transaction_read_only');
-      await eventually(() => did.length > 0);
-      expect(did[0]).toBe('one');
-    } finally {
-      await running.stop();
-      await pool.end();
-      await database.drop();
-    }
-  });
+it('background work starts once its queue can be opened, and leaves no connections of failed attempts', async () => {
+  const database = await createTestDatabase();
+  const pool = new Pool({ connectionString: database.url, max: 1 });
+  const { lines, logger } = keptLog();
+  const did: string[] = [];
+  const change = (how: string) =>
+    pool.query(`do $$ begin execute format('alter database %I ${how}', current_database()); end $$`);
+  await change('set default_transaction_read_only = on');
+  const running = startWork(
+    { queue: 'errands', atOnce: 1, everyMs: 10, owed: async () => ['one'], work: async (id) => void did.push(id) },
+    { databaseUrl: database.url, logger },
+  );
+  try {
+    await eventually(() => lines.some((line) => line.includes('read-only')));
+    expect(await running.counts()).toBeNull();
+    await eventually(async () => {
+      const others = 'datname = current_database() and pid <> pg_backend_pid() and backend_type = $1';
+      const { rowCount } = await pool.query(`select 1 from pg_stat_activity where ${others}`, ['client backend']);
+      return rowCount === 0;
+    });
+    await change('reset default_transaction_read_only');
+    await eventually(() => did.length > 0);
+    expect(did[0]).toBe('one');
+  } finally {
+    await running.stop();
+    await pool.end();
+    await database.drop();
+  }
 });

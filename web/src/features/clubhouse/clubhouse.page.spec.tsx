@@ -303,43 +303,39 @@ describe('unsigned rounds', () => {
   });
 });
 
-describe('the Clubhouse', () => {
-  it("shows the day's first ten and my own place, and my last rounds", async () => {
-    const others = Array.from({ length: 60 }, (_, index) => place(String(index + 1), `Golfer ${index + 1}`));
-    const { sent } = open('/clubhouse', {
-      '/api/mothership/daily-results': results([...others, place('61', 'Sam Reid')]),
-      '/api/mothership/history': list([played('a')]),
-    });
-    await screen.findByRole('list', { name: /^Verified rounds/ });
-    expect(rows()).toHaveLength(11);
-    expect(rows().at(-1)).toMatch(/^61 Sam Reid/);
-    expect(sent('GET /api/mothership/daily-results')[0]?.query).toContain('limit=200');
-    expect(screen.getByRole('heading', { level: 2, name: 'Your last rounds' })).toBeTruthy();
-    expect(await screen.findByRole('link', { name: /14 Nov.* Stableford .* 36 pts$/ })).toBeTruthy();
+it("the Clubhouse shows the day's first ten and my own place, and my last rounds", async () => {
+  const others = Array.from({ length: 60 }, (_, index) => place(String(index + 1), `Golfer ${index + 1}`));
+  const { sent } = open('/clubhouse', {
+    '/api/mothership/daily-results': results([...others, place('61', 'Sam Reid')]),
+    '/api/mothership/history': list([played('a')]),
   });
+  await screen.findByRole('list', { name: /^Verified rounds/ });
+  expect(rows()).toHaveLength(11);
+  expect(rows().at(-1)).toMatch(/^61 Sam Reid/);
+  expect(sent('GET /api/mothership/daily-results')[0]?.query).toContain('limit=200');
+  expect(screen.getByRole('heading', { level: 2, name: 'Your last rounds' })).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /14 Nov.* Stableford .* 36 pts$/ })).toBeTruthy();
 });
 
-describe('the eclectic round', () => {
-  it('shows the round of a hole that is picked, with a link to its card', async () => {
-    const { golfer } = open(ECLECTIC, { ...ringer(), '/api/mothership/history': list([played('best')]) });
-    expect(await screen.findByText('Level par · 36 pts')).toBeTruthy();
-    expect(screen.getByRole('heading', { level: 2, name: 'Harrow Point' })).toBeTruthy();
-    expect(screen.getByText('1 hole in one · 15 pars · 1 bogey · 1 double bogey')).toBeTruthy();
-    const live = screen.getByText('Pick a hole to see its round.').closest<HTMLElement>('[aria-live]')!;
-    await golfer.click(screen.getByRole('button', { name: 'Hole 1' }));
-    expect(within(live).getByRole('heading', { level: 3, name: 'Hole 1, par 4' })).toBeTruthy();
-    const [round] = rows(/on hole 1 came/);
-    expect(round).toMatch(/14 Nov.* Stableford 1, hole in one · 2 points , 36 pts$/);
-    const link = screen.getByRole('link', { name: /hole in one/ });
-    expect(link.getAttribute('href')).toBe('/best/scorecard');
-    await golfer.click(screen.getByText('All holes'));
-    expect(rows(/^All holes/)).toHaveLength(18);
-    await golfer.click(screen.getByRole('button', { name: 'Hole 2' }));
-    expect(rows(/on hole 2 came/).map((row) => row?.match(/Best .*/)?.[0])).toEqual([
-      'Best strokes: 5, bogey , 36 pts',
-      'Best points: 2',
-    ]);
-  });
+it('the eclectic round shows the round of a hole that is picked, with a link to its card', async () => {
+  const { golfer } = open(ECLECTIC, { ...ringer(), '/api/mothership/history': list([played('best')]) });
+  expect(await screen.findByText('Level par · 36 pts')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 2, name: 'Harrow Point' })).toBeTruthy();
+  expect(screen.getByText('1 hole in one · 15 pars · 1 bogey · 1 double bogey')).toBeTruthy();
+  const live = screen.getByText('Pick a hole to see its round.').closest<HTMLElement>('[aria-live]')!;
+  await golfer.click(screen.getByRole('button', { name: 'Hole 1' }));
+  expect(within(live).getByRole('heading', { level: 3, name: 'Hole 1, par 4' })).toBeTruthy();
+  const [round] = rows(/on hole 1 came/);
+  expect(round).toMatch(/14 Nov.* Stableford 1, hole in one · 2 points , 36 pts$/);
+  const link = screen.getByRole('link', { name: /hole in one/ });
+  expect(link.getAttribute('href')).toBe('/best/scorecard');
+  await golfer.click(screen.getByText('All holes'));
+  expect(rows(/^All holes/)).toHaveLength(18);
+  await golfer.click(screen.getByRole('button', { name: 'Hole 2' }));
+  expect(rows(/on hole 2 came/).map((row) => row?.match(/Best .*/)?.[0])).toEqual([
+    'Best strokes: 5, bogey , 36 pts',
+    'Best points: 2',
+  ]);
 });
 
 it.each([

@@ -386,19 +386,17 @@ test('reopening asks by name about the card of another golfer', async () => {
   expect(await screen.findByRole('alertdialog', { name: "Reopen Youri's card?" })).toBeTruthy();
 });
 
-describe('reopening my card', () => {
-  test.each([
-    ['both sign again', answer([card({ player: SAM, marker: ALEX, signed: ['PLAYER'] })]), /you'll both sign again/],
-    ['it can never be verified once its marker has deleted the account', unmarked, /can then never be verified/],
-  ])('says that %s', async (_, match, words) => {
-    const { user, calls } = await open(match, { 'DELETE /api/match/match/verify': {} });
-    await user.click(await screen.findByRole('button', { name: 'Reopen card' }));
-    const dialog = within(await screen.findByRole('alertdialog', { name: 'Reopen your card?' }));
-    expect(dialog.getByText(words)).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Reopen card' }));
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(calls).toContainEqual(expect.objectContaining({ call: 'DELETE /api/match/match/verify' }));
-  });
+test.each([
+  ['both sign again', answer([card({ player: SAM, marker: ALEX, signed: ['PLAYER'] })]), /you'll both sign again/],
+  ['it can never be verified once its marker has deleted the account', unmarked, /can then never be verified/],
+])('reopening my card says that %s', async (_, match, words) => {
+  const { user, calls } = await open(match, { 'DELETE /api/match/match/verify': {} });
+  await user.click(await screen.findByRole('button', { name: 'Reopen card' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Reopen your card?' }));
+  expect(dialog.getByText(words)).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Reopen card' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(calls).toContainEqual(expect.objectContaining({ call: 'DELETE /api/match/match/verify' }));
 });
 
 describe('the history of a card', () => {

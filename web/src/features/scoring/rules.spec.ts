@@ -47,18 +47,16 @@ describe('the cards that I score', () => {
   });
 });
 
-describe('a hole on all my cards', () => {
-  it.each([
-    ['my card while I have entered nothing', 4, 'me'],
-    ['the card that I have not entered', 3, 'alex'],
-    ['my card when both are entered', 1, 'me'],
-    ['the card on which scores differ, when both are entered', 5, 'alex'],
-  ])('begins with %s', (_, hole, id) => {
-    const both = [
-      { ...me, byPlayer: [4, 5, 7, null, 4] },
-      { ...alex, byPlayer: [5, 'NS', null, null, 5], byMarker: [5, 9, null, null, 4] },
-    ] satisfies ExampleCard[];
-    const cards = scoringCards(aMatch(ME, [...both, jo]), 'me');
-    expect(firstCard(cards, hole)?.userId).toBe(id);
-  });
+it.each([
+  ['my card while I have entered nothing', 4, 'me'],
+  ['the card that I have not entered', 3, 'alex'],
+  ['my card when both are entered', 1, 'me'],
+  ['the card on which scores differ, when both are entered', 5, 'alex'],
+])('a hole on all my cards begins with %s', (_, hole, id) => {
+  const both = [
+    { ...me, byPlayer: [4, 5, 7, null, 4] },
+    { ...alex, byPlayer: [5, 'NS', null, null, 5], byMarker: [5, 9, null, null, 4] },
+  ] satisfies ExampleCard[];
+  const cards = scoringCards(aMatch(ME, [...both, jo]), 'me');
+  expect(firstCard(cards, hole)?.userId).toBe(id);
 });

@@ -32,24 +32,22 @@ async function openIt(): Promise<HTMLElement> {
   return opener;
 }
 
-describe('a sheet', () => {
-  it('focuses its first field, has a description, closes by Escape and gives the focus back', async () => {
-    render(
-      <Opener>
-        {(opened) => (
-          <Sheet {...opened} title="Invite" description="Up to two more players." startsInField>
-            <input aria-label="Name" />
-          </Sheet>
-        )}
-      </Opener>,
-    );
-    const opener = await openIt();
-    await screen.findByRole('dialog', { name: 'Invite', description: 'Up to two more players.' });
-    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })));
-    await golfer.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() => expect(document.activeElement).toBe(opener));
-  });
+it('a sheet focuses its first field, has a description, closes by Escape and gives the focus back', async () => {
+  render(
+    <Opener>
+      {(opened) => (
+        <Sheet {...opened} title="Invite" description="Up to two more players." startsInField>
+          <input aria-label="Name" />
+        </Sheet>
+      )}
+    </Opener>,
+  );
+  const opener = await openIt();
+  await screen.findByRole('dialog', { name: 'Invite', description: 'Up to two more players.' });
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' })));
+  await golfer.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
 describe('a confirmation', () => {

@@ -64,15 +64,13 @@ describe('recent form', () => {
   });
 });
 
-describe('the usual measure', () => {
-  it.each<[Format[], string]>([
-    [['STROKE', 'STROKE', 'STABLEFORD'], 'nett'],
-    [['STROKE', 'PAR'], 'points'],
-    [['STABLEFORD', 'PAR'], 'points'],
-    [[], 'points'],
-  ])('of %s is %s', (formats, measure) => {
-    expect(usualMeasure(formats.map((matchType) => ({ matchType })))).toBe(measure);
-  });
+it.each<[Format[], string]>([
+  [['STROKE', 'STROKE', 'STABLEFORD'], 'nett'],
+  [['STROKE', 'PAR'], 'points'],
+  [['STABLEFORD', 'PAR'], 'points'],
+  [[], 'points'],
+])('the usual measure of %s is %s', (formats, measure) => {
+  expect(usualMeasure(formats.map((matchType) => ({ matchType })))).toBe(measure);
 });
 
 it.each([

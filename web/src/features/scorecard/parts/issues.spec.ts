@@ -8,18 +8,16 @@ const issues = ({ match, rounds }: MatchAnswer, id = 'sam'): Issue[] =>
 const short = (match: MatchAnswer, id?: string) =>
   issues(match, id).map(({ kind, holeNumber, text, editable }) => [kind, holeNumber, text, editable]);
 
-describe('whether I may write on', () => {
-  test.each([
-    ['my own', card({ player: SAM, marker: ALEX }), true],
-    ['one that I mark', card({ player: ALEX, marker: SAM }), true],
-    ['of two others', card({ player: ALEX, marker: CAT }), false],
-    ['signed by one', card({ player: SAM, marker: ALEX, signed: ['MARKER'] }), false],
-    ['verified', card({ player: SAM, marker: ALEX, signed: ['PLAYER', 'MARKER'] }), false],
-    ['withdrawn', card({ player: SAM, marker: ALEX, withdrawn: true }), false],
-    ['mine without a marker', card({ player: SAM, marker: null }), true],
-  ])('a card %s', (_, round, may) => {
-    expect(mayWrite(round, 'sam')).toBe(may);
-  });
+test.each([
+  ['my own', card({ player: SAM, marker: ALEX }), true],
+  ['one that I mark', card({ player: ALEX, marker: SAM }), true],
+  ['of two others', card({ player: ALEX, marker: CAT }), false],
+  ['signed by one', card({ player: SAM, marker: ALEX, signed: ['MARKER'] }), false],
+  ['verified', card({ player: SAM, marker: ALEX, signed: ['PLAYER', 'MARKER'] }), false],
+  ['withdrawn', card({ player: SAM, marker: ALEX, withdrawn: true }), false],
+  ['mine without a marker', card({ player: SAM, marker: null }), true],
+])('whether I may write on a card %s', (_, round, may) => {
+  expect(mayWrite(round, 'sam')).toBe(may);
 });
 
 describe('issues', () => {

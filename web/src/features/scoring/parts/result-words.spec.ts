@@ -90,19 +90,17 @@ describe('the words of a difference', () => {
   });
 });
 
-describe('the shots of a hole', () => {
-  it.each([
-    [1, true, 'You get 1 shot'],
-    [2, true, 'You get 2 shots'],
-    [0, true, 'No shots'],
-    [-1, true, 'You give 1 shot back'],
-    [1, false, 'Alex gets 1 shot'],
-    [-2, false, 'Alex gives 2 shots back'],
-    [null, true, ''],
-  ])('%s, my card: %s, are "%s"', (received, isMine, text) => {
-    const card = mine('PAR', []);
-    expect(shotsText(isMine ? card : kept(card), received)).toBe(text);
-  });
+it.each([
+  [1, true, 'You get 1 shot'],
+  [2, true, 'You get 2 shots'],
+  [0, true, 'No shots'],
+  [-1, true, 'You give 1 shot back'],
+  [1, false, 'Alex gets 1 shot'],
+  [-2, false, 'Alex gives 2 shots back'],
+  [null, true, ''],
+])('the shots of a hole: %s, my card: %s, are "%s"', (received, isMine, text) => {
+  const card = mine('PAR', []);
+  expect(shotsText(isMine ? card : kept(card), received)).toBe(text);
 });
 
 describe('the running total', () => {
