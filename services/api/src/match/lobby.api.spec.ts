@@ -72,7 +72,7 @@ describe('POST create', () => {
     expect(seen.rounds).toEqual([]);
   });
 
-  test('refuses a match round without a format, a tee that the course lacks, and one without a rating for me', async () => {
+  test('refuses a tee that the course lacks or that has no rating for me, and a match round without a format', async () => {
     const course = await imports({
       ...demo!,
       golflinkCourseId: '99999',

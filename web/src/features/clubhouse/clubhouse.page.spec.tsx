@@ -29,7 +29,7 @@ describe('the daily leaderboard', () => {
   withNoScore.userRound.scoreTotals.includesNoScore = true;
   const day = results([withNoScore, place('2', 'Sam Reid'), corrected, place('T3', 'Priya Nair', { countback })]);
 
-  it("ranks the home course's cards, says who is ahead of whom on countback, and opens mine", async () => {
+  it("ranks the home course's cards, says who is ahead on countback, and of whom, and opens mine", async () => {
     open(LEADERBOARD, { [path]: results([...day.rounds, place('5', 'Tom Walsh')]) });
     expect(await screen.findByRole('list', { name: 'Verified rounds, Sat, 14 Nov 2026' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Daily leaderboard' })).toBeTruthy();
@@ -93,7 +93,7 @@ describe('the daily leaderboard', () => {
     jest.useRealTimers();
   });
 
-  it('is sorted another way, which the address keeps, if that can be read, and says of every nett that it counts a No Score', async () => {
+  it('is sorted another way, which the address keeps, or keeps its order, and says that nett counts a No Score', async () => {
     const { golfer, calls, at, reply } = open(LEADERBOARD, { [path]: day });
     await screen.findByRole('group', { name: 'Sort' });
     const order = () => screen.getByRole('button', { pressed: true }).textContent;
@@ -205,7 +205,7 @@ describe('the history', () => {
     return row;
   };
 
-  it('lists my rounds, each with a link to its card and what it lacks, by date or result, and leads to unsigned ones', async () => {
+  it('lists my rounds by date or result, each with its link and what it lacks, and leads to unsigned ones', async () => {
     const { golfer, at } = open(HISTORY, {
       [path]: list([
         withNoScore(played('a')),

@@ -86,6 +86,7 @@ describe('Removing a player', () => {
 
 describe('Answering an invitation', () => {
   const joined = [accepted('ben'), markersAssigned({ ann: 'ben', ben: 'ann' })];
+  const catAsked = [lobbyOfTwo, invited('cat')];
   const catLast = [accepted('cat'), markersAssigned({ ann: 'cat', ben: 'ann', cat: 'ben' })];
   const catFirst = [asked, invited('cat'), accepted('cat'), annAndCat];
   const backAgain = [lobbyOfThree, removed('ben'), annAndCat, invited('ben', 2)];
@@ -96,7 +97,7 @@ describe('Answering an invitation', () => {
   const begun = [social(), handicapSet('ann'), invited('ben'), inviteRemoved('ben'), started({ ann: null })];
   decides([
     ['joins the lobby, where two mark each other', asked, accept('ben'), joined],
-    ['makes a loop of three: 1 marks 2, 2 marks 3, 3 marks 1', [lobbyOfTwo, invited('cat')], accept('cat'), catLast],
+    ['makes a loop of three in joining order: 1 marks 2, 2 marks 3, 3 marks 1', catAsked, accept('cat'), catLast],
     ['orders the loop by joining, not by invitation', catFirst, accept('ben'), [accepted('ben'), benLast]],
     ['brings a removed player back at the end', backAgain, accept('ben', { nth: 2 }), [accepted('ben', 2), benLast]],
     ['assigns no markers in a practice round', [social(), invited('ben')], accept('ben'), [accepted('ben')]],

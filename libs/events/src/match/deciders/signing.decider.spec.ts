@@ -143,6 +143,7 @@ describe('Signing after a player left', () => {
   const stands = [three, wholeCard('cat', 'ben'), catByBen, withdrew('ben'), moved, annOfThree];
   const catSigns = [signed('cat', 'PLAYER', 'cat', c), verified('cat', c), annByCat];
   const gone = [played, benByBen, annByBen, accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' })];
+  const allDone = [annByAnn, annDone, benByAnn, benDone];
   const closed = [withdrew('ben', 'ACCOUNT_DELETED'), accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' })];
   const alone = [two, side('ann', 'PLAYER', 'ann'), closed];
   const noMarker = refused('NO_MARKER', { userIds: ['ann'] });
@@ -159,12 +160,7 @@ describe('Signing after a player left', () => {
     ['also to its player', withoutBen, sign('ben', 'ann'), 'ROUND_WITHDRAWN'],
     ['who names no partner', withoutBen, sign('ben'), 'ROUND_WITHDRAWN'],
     ['and no longer marks', withoutBen, sign('ben', 'cat'), 'NOT_MARKER'],
-    [
-      'keeps a signature of the last marker, whose account is deleted',
-      gone,
-      sign('ann'),
-      [annByAnn, annDone, benByAnn, benDone],
-    ],
+    ['keeps a signature given by the last marker, whose account is deleted', gone, sign('ann'), allDone],
     ['until the card is reopened', [...gone, reopened('ann', 'ann')], sign('ann', 'ben'), [benByAnn, benDone]],
     ['is refused without a marker', alone, sign('ann'), noMarker],
     ['also to the partner who is gone', alone, sign('ann', 'ben'), noMarker],
