@@ -21,6 +21,8 @@ const problemsOf = (env: Record<string, string | undefined>): string[] => {
 };
 
 const HTTPS = { HTTPS_CERTIFICATE: 'server.pem', HTTPS_KEY: '/etc/key.pem', HTTPS_PORT: '3443' };
+const BEHIND_A_PROXY = 'TRUSTED_PROXIES must be 0 with HTTPS_PORT: its callers could choose their address';
+const ONE_ADDRESS = 'ANCHOR_MAIL_TO must be one plain email address';
 const NEEDS_FILES = 'HTTPS_PORT needs HTTPS_CERTIFICATE and HTTPS_KEY';
 
 describe('the configuration', () => {
@@ -45,28 +47,21 @@ describe('the configuration', () => {
     expect(readConfig({ ...empty, ...ENOUGH })).toEqual(least);
   });
 
+  const origins = ['https://cdn.example', 'https://b.example:8443'];
   it.each([
     [{ PORT: '8080' }, { publicUrl: 'http://localhost:8080' }],
     [{ PUBLIC_URL: 'https://golf.example/' }, { publicUrl: 'https://golf.example' }],
     [{ CONTENT_URL: 'http://content.example:8080/graphql' }, { contentUrl: 'http://content.example:8080/graphql' }],
-    [
-      { CONTENT_IMAGE_ORIGINS: ' https://Pictures.example/, https://cdn.example:8443 ' },
-      { contentImageOrigins: ['https://pictures.example', 'https://cdn.example:8443'] },
-    ],
+    [{ CONTENT_IMAGE_ORIGINS: ' https://Cdn.example/, https://b.example:8443 ' }, { contentImageOrigins: origins }],
     [{ REDIS_URL: 'rediss://:word@redis.example:6380/1' }, { redisUrl: 'rediss://:word@redis.example:6380/1' }],
     [{ EVENT_STORE_URL: 'esdb://eventstore?tls=false' }, { eventStoreUrl: 'esdb://eventstore?tls=false' }],
     [{ MAIL_FROM: 'fairmark@golf.example' }, { mailFrom: 'fairmark@golf.example' }],
     [{ MAIL_FROM: '"Golf @ Harrow" <mail@club>' }, { mailFrom: '"Golf @ Harrow" <mail@club>' }],
     [{ METRICS_PORT: '9464' }, { metricsPort: 9464 }],
     [HTTPS, { httpsPort: 3443, httpsCertificate: path.resolve('server.pem'), httpsKey: '/etc/key.pem' }],
-    [
-      { ANCHOR_DIR: 'anchors', ANCHOR_MAIL_TO: 'auditor@golf.example', ANCHOR_COMMAND: '/bin/keep  -v it' },
-      {
-        anchorDir: path.resolve('anchors'),
-        anchorMailTo: 'auditor@golf.example',
-        anchorCommand: ['/bin/keep', '-v', 'it'],
-      },
-    ],
+    [{ ANCHOR_DIR: 'anchors' }, { anchorDir: path.resolve('anchors') }],
+    [{ ANCHOR_MAIL_TO: 'auditor@golf.example' }, { anchorMailTo: 'auditor@golf.example' }],
+    [{ ANCHOR_COMMAND: '/bin/keep  -v it' }, { anchorCommand: ['/bin/keep', '-v', 'it'] }],
   ])('accepts %j', (env, expected) => {
     expect(readConfig({ ...ENOUGH, ...env })).toMatchObject(expected);
   });
@@ -78,15 +73,12 @@ describe('the configuration', () => {
     [{ ...HTTPS, HTTPS_KEY: '' }, NEEDS_FILES],
     [{ ...HTTPS, HTTPS_PORT: '3000' }, 'HTTPS_PORT must not be PORT'],
     [{ ...HTTPS, METRICS_PORT: '3443' }, 'HTTPS_PORT must not be METRICS_PORT'],
-    [
-      { ...HTTPS, TRUSTED_PROXIES: '1' },
-      'TRUSTED_PROXIES must be 0 with HTTPS_PORT: its callers could choose their address',
-    ],
+    [{ ...HTTPS, TRUSTED_PROXIES: '1' }, BEHIND_A_PROXY],
     // Ambiguous addresses.
-    [{ ANCHOR_MAIL_TO: 'a@b.example, c@d.example' }, 'ANCHOR_MAIL_TO must be one plain email address'],
-    [{ ANCHOR_MAIL_TO: 'Auditor <a@b.example>' }, 'ANCHOR_MAIL_TO must be one plain email address'],
-    [{ ANCHOR_MAIL_TO: 'kim' }, 'ANCHOR_MAIL_TO must be one plain email address'],
-    [{ ANCHOR_MAIL_TO: 'kim@club..example' }, 'ANCHOR_MAIL_TO must be one plain email address'],
+    [{ ANCHOR_MAIL_TO: 'a@b.example, c@d.example' }, ONE_ADDRESS],
+    [{ ANCHOR_MAIL_TO: 'Auditor <a@b.example>' }, ONE_ADDRESS],
+    [{ ANCHOR_MAIL_TO: 'kim' }, ONE_ADDRESS],
+    [{ ANCHOR_MAIL_TO: 'kim@club..example' }, ONE_ADDRESS],
     [{ ANCHOR_COMMAND: 'keep' }, 'ANCHOR_COMMAND must begin with the absolute path of a program'],
   ])('refuses %j: %s', (env, problem) => {
     expect(problemsOf({ ...ENOUGH, ...env })).toEqual([problem]);
@@ -146,22 +138,16 @@ describe('a secret', () => {
   const { JWT_SECRET, ...OTHERS } = ENOUGH;
 
   it('may be given in a file', () => {
+    const given = { ...ENOUGH, REDIS_URL: 'redis://redis:6379', EVENT_STORE_URL: 'esdb://eventstore:2113?tls=false' };
     const env = {
-      DATABASE_URL_FILE: file(`${ENOUGH.DATABASE_URL}\n`),
-      SMTP_URL_FILE: file(ENOUGH.SMTP_URL),
+      DATABASE_URL_FILE: file(`${given.DATABASE_URL}\n`),
+      SMTP_URL_FILE: file(given.SMTP_URL),
       JWT_SECRET_FILE: file(`${JWT_SECRET}\r\n`),
-      REDIS_URL_FILE: file('redis://redis:6379'),
-      EVENT_STORE_URL_FILE: file('esdb://eventstore:2113?tls=false'),
+      REDIS_URL_FILE: file(given.REDIS_URL),
+      EVENT_STORE_URL_FILE: file(given.EVENT_STORE_URL),
     };
-    expect(readConfig(env)).toEqual(
-      readConfig({ ...ENOUGH, REDIS_URL: 'redis://redis:6379', EVENT_STORE_URL: 'esdb://eventstore:2113?tls=false' }),
-    );
-    expect(withSecretFiles({ ...env, PORT: '1' })).toEqual({
-      ...ENOUGH,
-      REDIS_URL: 'redis://redis:6379',
-      EVENT_STORE_URL: 'esdb://eventstore:2113?tls=false',
-      PORT: '1',
-    });
+    expect(readConfig(env)).toEqual(readConfig(given));
+    expect(withSecretFiles({ ...env, PORT: '1' })).toEqual({ ...given, PORT: '1' });
   });
 
   it('is refused when it is given twice, and an empty variable counts as unset', () => {

@@ -51,6 +51,8 @@ const adverts = (): Promise<AdvertRow[]> => source.getRepository(AdvertRow).find
 const defaults = (): Promise<DefaultAdvertRow[]> => source.getRepository(DefaultAdvertRow).find();
 const pictures = (): Promise<PictureRow[]> => source.query('select id, webp from app.advert_pictures');
 
+const all = () => Promise.all([adverts(), defaults(), pictures()]);
+
 const bringsIn = (records: object[]): Promise<void> => folder.brings(records, database.url);
 
 /** `line: field message` for each problem of a file with one record per line. */
@@ -135,15 +137,15 @@ describe('an import of adverts', () => {
 
   test('is all or nothing, even when the database fails in the middle', async () => {
     await bringsIn([advert(), standIn()]);
-    const before = [await adverts(), await defaults(), await pictures()];
+    const before = await all();
     await folder.picture('new.png');
     const file = await folder.file('new.json', [advert({ image: 'new.png', alt: 'New' }), advert({ slot: 7 })]);
     await source.query('alter table app.adverts add constraint no_seven check (slot <> 7)');
     await expect(importSponsors(file, database.url)).rejects.toThrow('no_seven');
     await source.query('alter table app.adverts drop constraint no_seven');
-    expect([await adverts(), await defaults(), await pictures()]).toEqual(before);
+    expect(await all()).toEqual(before);
     expect(await problemsOf([advert({ text: 'Changed' }), advert({ slot: 19 })])).toHaveLength(1);
-    expect([await adverts(), await defaults(), await pictures()]).toEqual(before);
+    expect(await all()).toEqual(before);
   });
 
   test('run twice at once leaves one of the two', async () => {
@@ -178,7 +180,7 @@ describe('an import of adverts', () => {
       adverts: 0,
       hasDefault: false,
     });
-    expect([await adverts(), await defaults(), await pictures()]).toEqual([[], [], []]);
+    expect(await all()).toEqual([[], [], []]);
     expect(await removeSponsors('99999', database.url)).toBeNull();
   });
 });
@@ -244,16 +246,13 @@ describe('a file with problems', () => {
     await expect(slow).rejects.toThrow('took too long to read: try again');
   });
 
+  const twoDays = advert({ from: '2026-11-10', until: '2026-11-11' });
   const taken = (slot: string) => [`3: ${slot} belongs to the advert on line 2 on some of these days`];
   test.each<[string, object[], string[]]>([
     ['a slot twice', [advert(), advert()], taken('slot 1')],
     ['a weekend slot twice', [advert({ weekendSlot: 2 }), advert({ slot: 2, weekendSlot: 2 })], taken('weekendSlot 2')],
     ['one day in common', [advert({ until: '2026-11-30' }), advert({ from: '2026-11-30' })], taken('slot 1')],
-    [
-      'one inside the other',
-      [advert({ from: '2026-11-10', until: '2026-11-11' }), advert({ from: '2026-11-01', until: '2026-11-30' })],
-      taken('slot 1'),
-    ],
+    ['one inside the other', [twoDays, advert({ from: '2026-11-01', until: '2026-11-30' })], taken('slot 1')],
     ['two defaults', [standIn(), standIn()], ['3: record default exists already for this course, on line 2']],
     ['one after the other', [advert({ until: '2026-11-29' }), advert({ from: '2026-11-30' })], []],
     ['the same slot of two courses', [advert(), advert({ golflinkCourseId: '20990' })], []],

@@ -26,6 +26,7 @@ import {
 } from '../../testing/golfers.js';
 
 const setReady = (actorId: string, handicap: number) => set(actorId, handicap, true);
+const setHers = (actorId: string, handicap: number) => set(actorId, handicap, false, 'FEMALE');
 
 /** 10 × 0.93 × 1.0483 = 9.75 */
 const TEN_WOMEN = settings(10, 10, 'FEMALE');
@@ -57,24 +58,14 @@ describe('Setting my round handicap', () => {
     ['makes me unready, unless the command readies me again', ready, setReady('ben', 12.4), [twelve, readied('ben')]],
     ['makes me unready when the same handicap is saved without ready', ready, set('ben', 10), [unreadied('ben')]],
     ['readies me again after that', [...ready, unreadied('ben')], setReady('ben', 10), [readied('ben')]],
-    [
-      'makes me unready when only the gender changes',
-      ready,
-      set('ben', 10, false, 'FEMALE'),
-      [handicapSet('ben', TEN_WOMEN)],
-    ],
+    ['makes me unready when only the gender changes', ready, setHers('ben', 10), [handicapSet('ben', TEN_WOMEN)]],
     ['changes nothing when I am ready with the same handicap', ready, setReady('ben', 10), []],
-    ['uses the ratings and the cap of the gender', [created({ course })], set('ann', 20, false, 'FEMALE'), [hers]],
+    ['uses the ratings and the cap of the gender', [created({ course })], setHers('ann', 20), [hers]],
     ['and the cap of men', [created({ course })], set('ann', 54), [handicapSet('ann', settings(54, 36))]],
     ['keeps a plus handicap negative', [created()], set('ann', -4), [handicapSet('ann', settings(-4, -4))]],
     ['accepts handicaps from +10.9 to 54.0', [created()], set('ann', -10.9), plusTen],
     ...[-11, 54.1, 12.34, Number.NaN, Number.POSITIVE_INFINITY].map(other),
-    [
-      'is not possible on a tee without a rating for my gender',
-      [mens],
-      set('ann', 10, false, 'FEMALE'),
-      'HANDICAP_UNKNOWN',
-    ],
+    ['is not possible on a tee without a rating for my gender', [mens], setHers('ann', 10), 'HANDICAP_UNKNOWN'],
   ]);
 
   it('gives no −0', () =>
@@ -96,6 +87,7 @@ describe('Starting a competition round', () => {
     { userId: 'ann', settings: scratch, markerId: 'ben' },
     { userId: 'ben', settings: TEN, markerId: 'ann' },
   ]);
+  const allReady = [trio, handicapSet('ann', TWELVE_FOUR), ready('ben', 'cat')];
   const ofThree = startedWith('2026-05-01', [
     { userId: 'ann', settings: TWELVE_FOUR, markerId: 'cat' },
     { userId: 'ben', settings: TEN, markerId: 'ann' },
@@ -112,12 +104,7 @@ describe('Starting a competition round', () => {
   };
   const noMarker = refused('NO_MARKER', { userIds: ['ann'] });
   decides([
-    [
-      'snapshots settings and markers',
-      [trio, handicapSet('ann', TWELVE_FOUR), ready('ben', 'cat')],
-      start(),
-      [ofThree],
-    ],
+    ['snapshots settings and markers', allReady, start(), [ofThree]],
     ['saves the host’s handicap with the start', benReady, start({ handicap: 10 }), [handicapSet('ann'), ...begun]],
     ['… also that of a scratch golfer', benReady, start({ handicap: 0 }), [handicapSet('ann', scratch), scratchBegun]],
     ['… if it is another', two, start({ handicap: 10 }), begun],

@@ -27,6 +27,8 @@ const several: Edit = (lines) => {
 const SLOPE = '5: slope must be a whole number from 55 to 155';
 const INDEX = 'a number from 1 to 18, or three numbers, from 1 to 18, 19 to 36 and 37 to 54';
 const STATES = 'one of ACT, NSW, NT, QLD, SA, TAS, VIC, WA';
+const NOT_OF_A_HOLE = '9: name belongs to course records, not to hole records';
+const OF_NO_COURSE = '9: golflinkCourseId has no course record in this file';
 const PAR = '9: parMens must be a whole number from 3 to 6';
 
 test.each<[string, Edit, string[]]>([
@@ -35,16 +37,8 @@ test.each<[string, Edit, string[]]>([
   ['a column without name', on(1, 'timeZone', ''), ['1: header has an empty name']],
   ['an unknown record', on(6, 'rating', 'ratings'), ['6: record must be one of course, tee, rating, hole']],
   ['a cell too many', on(6, /$/, ','), ['6: row has 25 cells where the header has 24']],
-  [
-    'a value in a column of other records',
-    on(9, 'hole,29990,,', 'hole,29990,x,'),
-    ['9: name belongs to course records, not to hole records'],
-  ],
-  [
-    'a hole of no course',
-    on(9, '29990', '29991'),
-    ['2: hole records must have at least 18', '9: golflinkCourseId has no course record in this file'],
-  ],
+  ['a value in a column of other records', on(9, 'hole,29990,,', 'hole,29990,x,'), [NOT_OF_A_HOLE]],
+  ['a hole of no course', on(9, '29990', '29991'), ['2: hole records must have at least 18', OF_NO_COURSE]],
   ['a course twice', (l) => l.push(l[1]!), ['26: golflinkCourseId already has a course record, on line 2']],
   ['text for a number', on(5, '123', 'abc'), [SLOPE]],
   ['a number that JavaScript would accept', on(5, '123', '0x7b'), [SLOPE]],
