@@ -15,17 +15,19 @@ const TABLES = '/ops?view=tables';
 const ROUND = '/ops?round=:corrected';
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Australia/Melbourne' }).format(new Date());
 
-/** Mocks a state of the tables that a healthy product has only briefly. */
-const tablesAre = async (page: Page, change: Partial<ProjectionStatus>): Promise<void> => {
-  await page.route('**/api/ops/projections', async (route) => {
+/** Changes fields of the server's answers at an address. */
+const changes = <Answer extends object>(page: Page, url: string, change: (answer: Answer) => Partial<Answer>) =>
+  page.route(url, async (route) => {
     const response = await route.fetch();
-    const answer = (await response.json()) as ProjectionsAnswer;
-    await route.fulfill({
-      response,
-      json: { ...answer, projections: answer.projections.map((status) => ({ ...status, ...change })) },
-    });
+    const answer = (await response.json()) as Answer;
+    await route.fulfill({ response, json: { ...answer, ...change(answer) } });
   });
-};
+
+/** Mocks a state of the tables that a healthy product has only briefly. */
+const tablesAre = (page: Page, change: Partial<ProjectionStatus>) =>
+  changes<ProjectionsAnswer>(page, '**/api/ops/projections', ({ projections }) => ({
+    projections: projections.map((status) => ({ ...status, ...change })),
+  }));
 
 const JOB = {
   id: randomUUID(),
@@ -67,11 +69,7 @@ const MADE = {
 
 /** Shows the page for a session without a code. */
 const asksForCode = async (page: Page): Promise<void> => {
-  await page.route('**/api/ops/me', async (route) => {
-    const response = await route.fetch();
-    const answer = (await response.json()) as OpsRolesAnswer;
-    await route.fulfill({ response, json: { ...answer, secondFactor: 'ENROLLED' } });
-  });
+  await changes<OpsRolesAnswer>(page, '**/api/ops/me', () => ({ secondFactor: 'ENROLLED' }));
   await page.reload();
   await sees(heading(page, 'Enter a code'), page.getByLabel('Code', { exact: true }));
 };
@@ -163,12 +161,9 @@ export const OPS: readonly View[] = [
         await sees(page.getByText('Fingerprint of the event', { exact: true }));
       },
       'ops-round-broken': async (page) => {
-        await page.route('**/api/ops/rounds/*', async (route) => {
-          const response = await route.fetch();
-          const answer = (await response.json()) as RoundStoryAnswer;
-          const { eventId = '', revision = '' } = answer.lines[20] ?? {};
-          const proof = { whole: false, eventId, revision, fault: 'It was changed: its hash does not match.' };
-          await route.fulfill({ response, json: { ...answer, proof } });
+        await changes<RoundStoryAnswer>(page, '**/api/ops/rounds/*', ({ lines }) => {
+          const { eventId = '', revision = '' } = lines[20] ?? {};
+          return { proof: { whole: false, eventId, revision, fault: 'It was changed: its hash does not match.' } };
         });
         await taps(page, 'Refresh');
         await sees(page.getByText('This record was tampered with'));
