@@ -45,12 +45,12 @@ describe('resuming after a load', () => {
   const cards = [
     card(ME, null, { ...missing([1], []), withdrawn: true }),
     card(ME, 'bo', missing([6, 7], [2])),
-    card('bo', ME, missing([3], [5, 7])),
+    card('bo', ME, missing([3], [5, 7, 9])),
     card('cy', 'bo', missing([4], [4])),
   ];
   it.each<[string, object, number | null, string]>([
     ['the remembered hole', { started: true }, 7, '/score/7'],
-    ['the next hole to enter, when another phone has entered the remembered one,', { started: true }, 4, '/score/5'],
+    ['the next hole to enter, when another phone has entered the remembered one,', { started: true }, 8, '/score/9'],
     ['the first hole to enter, when no later one is left,', { started: true }, 18, '/score/5'],
     ['the first hole that the golfer has not entered, when none is remembered,', { started: true }, null, '/score/5'],
     ['the host’s page of the lobby', {}, null, '/lobby?id=mine'],
