@@ -140,6 +140,19 @@ test('a score that changed nothing does not overwrite a newer one when it is sen
   expect(foldMatch(before)?.cards.get(ann.id)?.player[0]?.strokes).toBe(5);
 });
 
+test('a match created or joined, when sent again late, does not end the lobby opened since', async () => {
+  const key = randomUUID();
+  const create = () => ben.call('POST', '/api/match/create', practice(), { key });
+  const created = await create();
+  const matchId = await ann.creates();
+  const accepted = [matchId, await ann.invites(matchId, ben), { key: randomUUID() }] as const;
+  expect((await ben.accepts(...accepted)).status).toBe(200);
+  const newer = await ben.creates();
+  expect((await create()).body).toEqual(created.body);
+  expect((await ben.accepts(...accepted)).status).toBe(200);
+  expect((await ben.match(newer)).match.ended).toBe(false);
+});
+
 test('a lost answer of the log is a 503; sent again with its key, the command is found', async () => {
   const matchId = await stage.round([ann, ben]);
   const key = randomUUID();
