@@ -28,8 +28,7 @@ const PROGRAM = `
   process.on('message', async () => {
     if (process.stdout.writableLength > 0) await once(process.stdout, 'drain');
     logger.info('afterwards');
-    // Lines of a turn are written at its end.
-    setImmediate(() => process.stdout.end(() => process.disconnect()));
+    process.stdout.end(() => process.disconnect());
   });
 `;
 
