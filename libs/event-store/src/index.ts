@@ -3,7 +3,6 @@ export * from './commands/command-handler.js';
 export type { FoldedStream } from './commands/folded-stream.js';
 export { KeyedMutex } from './commands/keyed-mutex.js';
 export { wholeStream } from './port/encoding.js';
-export { WakeUp } from './port/wake-up.js';
 export { retry, within, type Pauses } from './port/retry.js';
 export * from './anchors/anchor.js';
 export * from './postgres/schema.js';

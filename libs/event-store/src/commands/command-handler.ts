@@ -48,8 +48,6 @@ export interface CommandHandling<State, Event extends DomainEvent> {
   full?: (folded: FoldedStream<State>, command: CommandMetadata, events: readonly Event[]) => Error | null;
   /** Called right before the append; rejects to prevent it. */
   admission?: { admit: (stream: string, command: CommandMetadata, events: readonly Event[]) => Promise<void> };
-  /** Resolves once events that other processes appended have been passed to `learn`; null when there are none. */
-  catchUp?: () => Promise<void> | null;
   /** Cache of folded streams; without it, every command reads its whole stream. */
   cache?: {
     get: (id: string) => FoldedStream<State> | undefined;
@@ -132,7 +130,7 @@ export class CommandHandler<State, Event extends DomainEvent> {
 
   private async decideAndAppend<T>(id: string, task: Task<State, Event, T>): Promise<T> {
     const { command, decide, answer, patience } = task;
-    const cached = await this.cachedUpToDate(id);
+    const cached = this.handling.cache?.get(id) ?? null;
     // A refusal must rest on a fold that was just read.
     let fresh = cached === null;
     let folded = cached ?? (await this.latest(id));
@@ -161,18 +159,8 @@ export class CommandHandler<State, Event extends DomainEvent> {
 
   /** The aggregate after a conflict at `actual` (-1: no stream). A fold beyond that contains events that the log has lost. */
   private async afterConflict(id: string, folded: Folded<State>, actual: bigint): Promise<Folded<State>> {
-    await this.cachedUpToDate(id);
     if (actual < (folded?.revision ?? -1n)) this.handling.cache?.delete(id);
     return this.since(id, actual);
-  }
-
-  /** The cached aggregate, once it includes the events announced by other processes; null if it is not cached. */
-  private async cachedUpToDate(id: string): Promise<Folded<State>> {
-    const { cache, catchUp } = this.handling;
-    if (cache?.get(id) === undefined) return null;
-    const read = catchUp?.() ?? null;
-    if (read !== null) await read;
-    return cache.get(id) ?? null;
   }
 
   private decideOn(folded: Folded<State>, decide: DecideOn<State, Event>) {

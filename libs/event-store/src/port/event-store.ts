@@ -24,11 +24,6 @@ export interface SubscribeOptions {
   pageSize?: number;
   /** Called whenever the subscription has caught up: initially, after new events and after a lost connection. */
   onCaughtUp?: (position: bigint | null) => void;
-  /**
-   * Called with a position that the log has reached, as soon as the store is notified and before it delivers the events
-   * up to there. Not every store is notified of positions.
-   */
-  onHeard?: (position: bigint) => void;
 }
 
 export interface ReadOptions {

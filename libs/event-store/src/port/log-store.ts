@@ -22,7 +22,6 @@ const OPEN_BYTES_MAX = 67_108_864;
 export abstract class LogStore<Settings extends Required<StoreOptions>> implements EventStore {
   /** Wakes subscriptions when there may be more to read, and when the store closes. */
   protected readonly news = new WakeUp();
-  private readonly onHeardListeners = new Set<(position: bigint) => void>();
   private readonly ending = new AbortController();
   private listening: Promise<void> | null = null;
   private closing: Promise<void> | null = null;
@@ -104,11 +103,6 @@ export abstract class LogStore<Settings extends Required<StoreOptions>> implemen
     if (this.closing !== null) throw new StoreUnavailable('The log is closed');
   }
 
-  /** To be called by a store that is notified of other processes' appends, with a position that the log has reached. */
-  protected appendedElsewhere(position: bigint): void {
-    for (const onHeard of this.onHeardListeners) onHeard(position);
-  }
-
   /** A subscription's next page. @throws StoreUnavailable if the subscription should retry */
   protected nextPage(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
     return this.readAll(after, { limit });
@@ -167,16 +161,6 @@ export abstract class LogStore<Settings extends Required<StoreOptions>> implemen
    * the store is unavailable.
    */
   private async *pages(options: SubscribeOptions): AsyncGenerator<RecordedEvent[], void, undefined> {
-    const { onHeard } = options;
-    if (onHeard !== undefined) this.onHeardListeners.add(onHeard);
-    try {
-      yield* this.pagesAfter(options);
-    } finally {
-      if (onHeard !== undefined) this.onHeardListeners.delete(onHeard);
-    }
-  }
-
-  private async *pagesAfter(options: SubscribeOptions): AsyncGenerator<RecordedEvent[], void, undefined> {
     const { signal, onCaughtUp } = options;
     const limit = pageLimit(options.pageSize);
     const isEnded = (): boolean => this.closing !== null || signal?.aborted === true;

@@ -208,21 +208,6 @@ describe('PostgresEventStore', () => {
       await live.stop();
     });
 
-    it('reports how far others have written as soon as it is notified', async () => {
-      const [store, other] = [open({ pollMs: NEVER_MS }), open()];
-      const positions: bigint[] = [];
-      const live = await liveSubscription(store, undefined, (position) => positions.push(position));
-      // It has to poll for what is written before its connection listens.
-      await eventually(async () => {
-        const theirs = await write(other, newStream(), 1);
-        expect(await live.next(1)).toEqual(theirs);
-        return positions.at(-1) === theirs[0]?.position;
-      });
-      const [own] = await live.next(2, write(store, newStream(), 2));
-      expect(positions.filter((position) => position > own!.position)).toEqual([]);
-      await live.stop();
-    });
-
     it('delivers own and foreign events once each, in the order of the log', async () => {
       const [store, other] = [open({ pollMs: NEVER_MS }), open()];
       const live = await liveSubscription(store);

@@ -85,15 +85,11 @@ export class PostgresEventStore extends LogStore<Settings> {
 
   /** False for our own appends, which subscriptions learn of in `batchEnded`. */
   private isNews(position: bigint, writer: number): boolean {
-    if (position <= this.recent.last || writer === this.appender.backendPid) return false;
-    this.appendedElsewhere(position);
-    return true;
+    return position > this.recent.last && writer !== this.appender.backendPid;
   }
 
   private batchEnded(stored: RecordedEvent[]): void {
     if (!this.isSubscribed) return;
-    const before = (stored[0]?.position ?? 0n) - 1n;
-    if (before > this.recent.last) this.appendedElsewhere(before);
     this.recent.add(stored);
     this.news.call();
   }

@@ -3,14 +3,14 @@ import type { RecordedEvent } from '@fairmark/events';
 import type { EventStore } from '../port/event-store.js';
 
 /** A subscription that has caught up and waits, from the log's end unless a position is given. */
-export async function liveSubscription(store: EventStore, from?: bigint | null, onHeard?: (position: bigint) => void) {
+export async function liveSubscription(store: EventStore, from?: bigint | null) {
   const stop = new AbortController();
   let isLive = (): void => undefined;
   const caughtUp = new Promise<void>((resolve) => (isLive = resolve));
   const received: RecordedEvent[] = [];
   const consume = async (): Promise<void> => {
     const after = from === undefined ? await store.head() : from;
-    for await (const page of store.subscribe({ after, signal: stop.signal, onCaughtUp: () => isLive(), onHeard })) {
+    for await (const page of store.subscribe({ after, signal: stop.signal, onCaughtUp: () => isLive() })) {
       received.push(...page);
     }
   };

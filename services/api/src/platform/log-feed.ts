@@ -1,5 +1,5 @@
 import type { Written } from '@fairmark/contract';
-import { PositionUnknown, WakeUp, within, type EventStore } from '@fairmark/event-store';
+import { PositionUnknown, within, type EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { runEvery } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
@@ -12,8 +12,6 @@ export type TakeEvent = (event: RecordedEvent, log: string) => Promise<void>;
 /** How long start-up waits for the log; afterwards the feed keeps retrying in the background. */
 const START_MS = 5_000;
 const RETRY_MS = { first: 100, most: 5_000 };
-/** Reading events of other processes takes a millisecond or two; callers can do without them. */
-const READ_WITHIN_MS = 50;
 
 /** Passes every event appended since this process started to one handler, in order, none left out after a failure. */
 @Injectable()
@@ -23,9 +21,6 @@ export class LogFeed {
   private caughtUp = false;
   /** Position of the last event passed on; null before it is known. */
   private at: { position: bigint; log: string } | null = null;
-  /** Highest position known to be in the log; 0 while the feed is broken. */
-  private knownHead = 0n;
-  private readonly progress = new WakeUp();
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -43,22 +38,6 @@ export class LogFeed {
   /** Position of the last event passed to the handler, including the one in progress; null until known. */
   get place(): Written | null {
     return this.at === null ? null : { position: String(this.at.position), log: this.at.log };
-  }
-
-  /** Resolves once every event known to be in the log was passed on, or after a moment; null if none is pending. */
-  catchUp(): Promise<void> | null {
-    return this.isBehind(this.knownHead) ? this.reached(this.knownHead) : null;
-  }
-
-  private isBehind(position: bigint): boolean {
-    return position > (this.at?.position ?? 0n) && this.knownHead > 0n;
-  }
-
-  private async reached(position: bigint): Promise<void> {
-    const until = performance.now() + READ_WITHIN_MS;
-    for (let left = READ_WITHIN_MS; left > 0 && this.isBehind(position); left = until - performance.now()) {
-      await this.progress.wait(this.progress.version, { timeoutMs: left });
-    }
   }
 
   /**
@@ -92,24 +71,18 @@ export class LogFeed {
         progressed();
         onLive();
       };
-      const onHeard = (position: bigint): void => {
-        if (position > this.knownHead) this.knownHead = position;
-      };
-      for await (const page of this.store.subscribe({ after: place.after, signal, onCaughtUp, onHeard })) {
+      for await (const page of this.store.subscribe({ after: place.after, signal, onCaughtUp })) {
         for (const event of page) {
           if (signal.aborted) return;
           this.at = { position: event.position, log };
           await take(event, log);
           place.after = event.position;
-          this.progress.call();
         }
       }
       if (!signal.aborted) throw new Error('The subscription to the log ended');
     };
     const onError = (err: unknown): void => {
       this.caughtUp = false;
-      this.knownHead = 0n;
-      this.progress.call();
       if (signal.aborted) return;
       if (err instanceof PositionUnknown) {
         this.logger.fatal({ err }, 'the log was replaced by an older copy');

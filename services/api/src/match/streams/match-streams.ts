@@ -15,7 +15,6 @@ import { CommandHandler as Handles } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
 import { refuse, Refusal } from '../../http/refusal.js';
 import { DailyCaps } from '../../limits/daily-caps.js';
-import { LogFeed } from '../../platform/log-feed.js';
 import { CLOCK, EVENT_STORE, type Clock } from '../../platform/tokens.js';
 import type { Answered, SentBy } from '../commands/command-identity.js';
 
@@ -56,10 +55,9 @@ export class MatchStreams extends CommandHandler<MatchState, MatchEvent> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) clock: Clock,
     @Inject(DailyCaps) private readonly caps: Pick<DailyCaps, 'admit'>,
-    @Inject(LogFeed) feed: Pick<LogFeed, 'catchUp'>,
   ) {
     const cache = new LRUCache<string, FoldedStream<MatchState>>({ max: MAX_FOLDS });
-    super(MATCH, { store, clock, refuse, full, admission: caps, cache, catchUp: () => feed.catchUp() });
+    super(MATCH, { store, clock, refuse, full, admission: caps, cache });
   }
 
   /** Executes a command: decides, appends, and answers with the receipt. @throws as `execute` */
