@@ -14,25 +14,56 @@ import { threePlayers } from './flows/three-players.js';
 import { thumb } from './flows/thumb.js';
 import { toTheTee } from './flows/to-the-tee.js';
 import { twoPlayers } from './flows/two-players.js';
-import { stories } from './support/stories.js';
+import { Stage, type Flows } from './support/stage.js';
+
+/** Each wait of a flow has its own limit; this one ends a hanging flow even on a busy machine. */
+const FLOW_MS = 240_000;
+
+const FLOWS: Record<string, Flows> = {
+  'a new golfer': signUp,
+  'two players': twoPlayers,
+  'to the first tee': toTheTee,
+  'three players': threePlayers,
+  'before the start': lobbyEnds,
+  'different scores for one hole': mismatch,
+  'the finish of a round': finish,
+  'the hole under the thumb': thumb,
+  'two phones of a golfer': otherPhone,
+  'a phone without signal': noSignal,
+  'a session': session,
+  'the Clubhouse': clubhouse,
+  'the board on the wall': board,
+  adverts,
+  'with a keyboard only': keyboard,
+  oversight,
+};
 
 /** What golfers do, in real browsers against the real stack. The flows share one stack, as its start takes seconds. */
 describe('the client in a browser', () => {
-  const flow = stories();
-  signUp(flow);
-  twoPlayers(flow);
-  toTheTee(flow);
-  threePlayers(flow);
-  lobbyEnds(flow);
-  mismatch(flow);
-  finish(flow);
-  thumb(flow);
-  otherPhone(flow);
-  noSignal(flow);
-  session(flow);
-  clubhouse(flow);
-  board(flow);
-  adverts(flow);
-  keyboard(flow);
-  oversight(flow);
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await Stage.start();
+  }, 120_000);
+  afterAll(() => stage?.stop(), 60_000);
+
+  describe.each(Object.entries(FLOWS))('%s', (_, flows) => {
+    // Hidden errors fail a flow too, and a failure leaves pictures behind.
+    it.each(Object.entries(flows))(
+      '%s',
+      async (name, flow) => {
+        try {
+          await flow(stage);
+          stage.assertNoFaults();
+          await stage.clear();
+        } catch (error) {
+          const folder = await stage.keepEvidence(name);
+          const said = error instanceof Error ? error.message : String(error);
+          throw new Error(`${said}\nPictures: ${folder}`, { cause: error });
+        } finally {
+          await stage.putAway();
+        }
+      },
+      FLOW_MS,
+    );
+  });
 });

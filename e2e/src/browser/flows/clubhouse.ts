@@ -3,62 +3,60 @@ import { button, heading, taps } from '../support/hands.js';
 import { bothCards } from '../support/rounds.js';
 import { play } from '../../support/group.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
-import type { Flow } from '../support/stories.js';
+import type { Flows } from '../support/stage.js';
 
 /** What golfers look at after a round. */
-export function clubhouse(flow: Flow): void {
-  describe('the Clubhouse', () => {
-    flow('shows a card on open leaderboards as soon as both have signed', async (stage) => {
-      const [arthur, bella, cara] = await stage.players(3);
-      const matchId = await play(arthur.api, [bella.api], { course: stage.courseId, matchType: 'STABLEFORD' });
-      await bothCards(matchId, arthur.api, bella.api);
-      await arthur.api.signs(matchId);
-      const page = await cara.opens(`/clubhouse/leaderboard?course=${stage.courseId}`);
-      await sees(heading(page, 'Daily leaderboard'), button(page, /Show another course$/));
-      const row = page.getByRole('listitem').filter({ hasText: arthur.name });
-      await seesNo(row);
-      await bella.api.signs(matchId);
-      await sees(row);
-      await taps(page, 'NETT');
-      await comesTo(page, /sort=nett/);
-      await page.reload();
-      await sees(row, page.getByRole('button', { name: 'NETT', pressed: true }));
-      for (const [path, part] of [
-        ['your-rounds-history', 'li [data-part=words]'],
-        ['your-eclectic-round', 'header > div > h2'],
-      ] as const) {
-        const words = (await arthur.opens(`/clubhouse/${path}?course=${stage.courseId}`)).locator(part).last();
-        await sees(words);
-        await arthur.page.emulateMedia({ media: 'print' });
-        expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
-        const sheet = arthur.page.locator('main > div');
-        expect(await sheet.evaluate((element) => getComputedStyle(element).display)).toBe('block');
-        const printed = arthur.page.locator('main li').last();
-        expect(await printed.evaluate((element) => getComputedStyle(element).breakInside)).toBe('avoid');
-        const toPress = arthur.page.locator('[data-row] > svg, button > svg, button:not(:has-text("Proof"), th > *)');
-        expect(await toPress.filter({ visible: true }).allInnerTexts()).toEqual(
-          path.endsWith('history') ? ['Newest'] : [],
-        );
-        await arthur.page.emulateMedia({ media: null });
-        await arthur.page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-        expect({ path, wide: (await words.boundingBox())!.width > 110 }).toEqual({ path, wide: true });
-      }
-      for (const path of ['/clubhouse/your-eclectic-round', '/support', '/privacy', '/clubhouse/leaderboard']) {
-        const { page: phone } = arthur.phone;
-        await arthur.opens(path);
-        await phone.setViewportSize({ width: 390, height: 844 });
-        await phone.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-        await phone.setViewportSize({ width: 320, height: 640 });
-        expect({ path, wide: await tooWide(phone) }).toEqual({ path, wide: [] });
-        const broken = await phone.locator('h1').evaluate((heading) => {
-          heading.style.overflowWrap = 'normal';
-          return heading.scrollWidth > heading.clientWidth;
-        });
-        expect({ path, broken }).toEqual({ path, broken: false });
-      }
-      const advert = arthur.page.getByRole('region', { name: 'Sponsor' }).locator('p');
-      await sees(advert);
-      expect(await advert.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
-    });
-  });
-}
+export const clubhouse: Flows = {
+  'shows a card on open leaderboards as soon as both have signed': async (stage) => {
+    const [arthur, bella, cara] = await stage.players(3);
+    const matchId = await play(arthur.api, [bella.api], { course: stage.courseId, matchType: 'STABLEFORD' });
+    await bothCards(matchId, arthur.api, bella.api);
+    await arthur.api.signs(matchId);
+    const page = await cara.opens(`/clubhouse/leaderboard?course=${stage.courseId}`);
+    await sees(heading(page, 'Daily leaderboard'), button(page, /Show another course$/));
+    const row = page.getByRole('listitem').filter({ hasText: arthur.name });
+    await seesNo(row);
+    await bella.api.signs(matchId);
+    await sees(row);
+    await taps(page, 'NETT');
+    await comesTo(page, /sort=nett/);
+    await page.reload();
+    await sees(row, page.getByRole('button', { name: 'NETT', pressed: true }));
+    for (const [path, part] of [
+      ['your-rounds-history', 'li [data-part=words]'],
+      ['your-eclectic-round', 'header > div > h2'],
+    ] as const) {
+      const words = (await arthur.opens(`/clubhouse/${path}?course=${stage.courseId}`)).locator(part).last();
+      await sees(words);
+      await arthur.page.emulateMedia({ media: 'print' });
+      expect(await words.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
+      const sheet = arthur.page.locator('main > div');
+      expect(await sheet.evaluate((element) => getComputedStyle(element).display)).toBe('block');
+      const printed = arthur.page.locator('main li').last();
+      expect(await printed.evaluate((element) => getComputedStyle(element).breakInside)).toBe('avoid');
+      const toPress = arthur.page.locator('[data-row] > svg, button > svg, button:not(:has-text("Proof"), th > *)');
+      expect(await toPress.filter({ visible: true }).allInnerTexts()).toEqual(
+        path.endsWith('history') ? ['Newest'] : [],
+      );
+      await arthur.page.emulateMedia({ media: null });
+      await arthur.page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      expect({ path, wide: (await words.boundingBox())!.width > 110 }).toEqual({ path, wide: true });
+    }
+    for (const path of ['/clubhouse/your-eclectic-round', '/support', '/privacy', '/clubhouse/leaderboard']) {
+      const { page: phone } = arthur.phone;
+      await arthur.opens(path);
+      await phone.setViewportSize({ width: 390, height: 844 });
+      await phone.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+      await phone.setViewportSize({ width: 320, height: 640 });
+      expect({ path, wide: await tooWide(phone) }).toEqual({ path, wide: [] });
+      const broken = await phone.locator('h1').evaluate((heading) => {
+        heading.style.overflowWrap = 'normal';
+        return heading.scrollWidth > heading.clientWidth;
+      });
+      expect({ path, broken }).toEqual({ path, broken: false });
+    }
+    const advert = arthur.page.getByRole('region', { name: 'Sponsor' }).locator('p');
+    await sees(advert);
+    expect(await advert.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
+  },
+};

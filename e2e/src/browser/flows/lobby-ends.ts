@@ -5,7 +5,7 @@ import { allReady, joins } from '../../support/group.js';
 import type { Player } from '../support/player.js';
 import { heading, taps } from '../support/hands.js';
 import { comesTo, sees } from '../support/sees.js';
-import type { Flow } from '../support/stories.js';
+import type { Flows } from '../support/stage.js';
 
 /** Opens a page and waits until it receives events. */
 async function opensListening({ phone }: Player, path: string): Promise<Page> {
@@ -22,64 +22,61 @@ async function opensListening({ phone }: Player, path: string): Promise<Page> {
 }
 
 /** Rounds that never start. */
-export function lobbyEnds(flow: Flow): void {
-  describe('before the start', () => {
-    flow('a removed player goes home with a notice, as do all players when the set-up ends', async (stage) => {
-      const [arthur, bella, cara] = await stage.players(3);
-      const matchId = await opensLobby(arthur.api, { course: stage.courseId });
-      for (const guest of [bella, cara]) {
-        await joins(arthur.api, guest.api, matchId);
-        await guest.opens(`/lobby-invitation?id=${matchId}`);
-      }
-      const page = await arthur.opens(`/lobby?id=${matchId}`);
-      await taps(page, `Remove ${bella.name}`);
-      const question = page.getByRole('alertdialog', { name: 'Remove player' });
-      await sees(question.getByText('Are you sure? Are they really that bad?'));
-      await question.getByRole('button', { name: `Remove ${bella.name}` }).tap();
-      await comesTo(bella.page, '/');
-      await sees(bella.page.getByText('You are no longer in that round'));
+export const lobbyEnds: Flows = {
+  'a removed player goes home with a notice, as do all players when the set-up ends': async (stage) => {
+    const [arthur, bella, cara] = await stage.players(3);
+    const matchId = await opensLobby(arthur.api, { course: stage.courseId });
+    for (const guest of [bella, cara]) {
+      await joins(arthur.api, guest.api, matchId);
+      await guest.opens(`/lobby-invitation?id=${matchId}`);
+    }
+    const page = await arthur.opens(`/lobby?id=${matchId}`);
+    await taps(page, `Remove ${bella.name}`);
+    const question = page.getByRole('alertdialog', { name: 'Remove player' });
+    await sees(question.getByText('Are you sure? Are they really that bad?'));
+    await question.getByRole('button', { name: `Remove ${bella.name}` }).tap();
+    await comesTo(bella.page, '/');
+    await sees(bella.page.getByText('You are no longer in that round'));
 
-      await taps(page, 'More');
-      await taps(page, 'Delete Round Set-up');
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete set-up' }).tap();
-      await comesTo(page, '/');
-      const dialog = cara.page.getByRole('dialog', { name: /ended/i });
-      await sees(dialog);
-      // The dialog stays after the address has dropped it.
-      await comesTo(cara.page, /^\/$/);
-      await sees(dialog);
-    });
+    await taps(page, 'More');
+    await taps(page, 'Delete Round Set-up');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete set-up' }).tap();
+    await comesTo(page, '/');
+    const dialog = cara.page.getByRole('dialog', { name: /ended/i });
+    await sees(dialog);
+    // The dialog stays after the address has dropped it.
+    await comesTo(cara.page, /^\/$/);
+    await sees(dialog);
+  },
 
-    flow(
-      'the start leads all players to the first hole from any page, and asks before unsaved changes are lost',
-      async (stage) => {
-        const [arthur, bella, cara] = await stage.players(3);
-        const matchId = await opensLobby(arthur.api, { course: stage.courseId });
-        for (const guest of [bella, cara]) {
-          await joins(arthur.api, guest.api, matchId);
-          await guest.opens(`/lobby-invitation?id=${matchId}`);
-          await allReady(matchId, [guest.api]);
-        }
-        const reading = await opensListening(bella, '/support');
-        const editing = await opensListening(cara, '/account');
-        await editing.getByLabel('Full name').fill('Cara Elm');
-        await allReady(matchId, [arthur.api]);
-        const page = await arthur.opens(`/lobby?id=${matchId}`);
-        await taps(page, 'Start playing');
-        await comesTo(page, '/score/1');
+  'the start leads all players to the first hole from any page, and asks before unsaved changes are lost': async (
+    stage,
+  ) => {
+    const [arthur, bella, cara] = await stage.players(3);
+    const matchId = await opensLobby(arthur.api, { course: stage.courseId });
+    for (const guest of [bella, cara]) {
+      await joins(arthur.api, guest.api, matchId);
+      await guest.opens(`/lobby-invitation?id=${matchId}`);
+      await allReady(matchId, [guest.api]);
+    }
+    const reading = await opensListening(bella, '/support');
+    const editing = await opensListening(cara, '/account');
+    await editing.getByLabel('Full name').fill('Cara Elm');
+    await allReady(matchId, [arthur.api]);
+    const page = await arthur.opens(`/lobby?id=${matchId}`);
+    await taps(page, 'Start playing');
+    await comesTo(page, '/score/1');
 
-        await comesTo(reading, '/score/1');
-        await sees(heading(reading, 'Hole 1'), reading.getByText('Your round has started'));
+    await comesTo(reading, '/score/1');
+    await sees(heading(reading, 'Hole 1'), reading.getByText('Your round has started'));
 
-        const question = editing.getByRole('alertdialog', { name: 'Leave without saving?' });
-        await sees(question.getByText('Your round has started. Your changes have not been saved.'));
-        await question.getByRole('button', { name: 'Keep editing' }).tap();
-        expect(await editing.getByLabel('Full name').inputValue()).toBe('Cara Elm');
-        await taps(editing, 'Save and close');
-        await comesTo(editing, '/clubhouse');
-        await cara.opens('/');
-        await sees(heading(editing, 'Hole 1'));
-      },
-    );
-  });
-}
+    const question = editing.getByRole('alertdialog', { name: 'Leave without saving?' });
+    await sees(question.getByText('Your round has started. Your changes have not been saved.'));
+    await question.getByRole('button', { name: 'Keep editing' }).tap();
+    expect(await editing.getByLabel('Full name').inputValue()).toBe('Cara Elm');
+    await taps(editing, 'Save and close');
+    await comesTo(editing, '/clubhouse');
+    await cara.opens('/');
+    await sees(heading(editing, 'Hole 1'));
+  },
+};

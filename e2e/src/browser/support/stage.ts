@@ -36,6 +36,9 @@ export async function buildClient(): Promise<void> {
   if (code !== 0) throw new Error('The web client does not build');
 }
 
+/** Tests of what golfers do, by name. */
+export type Flows = Record<string, (stage: Stage) => Promise<void>>;
+
 /** The whole product with the built client, and a browser. */
 export class Stage {
   private readonly phones: Phone[] = [];
