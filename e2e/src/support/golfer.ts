@@ -19,6 +19,8 @@ export interface CallOptions {
   base?: string;
   /** UUID of the golfer's installation; none by default. */
   device?: string;
+  /** The id in the api's log; by default the api's own. */
+  requestId?: string;
 }
 
 export interface Profile {
@@ -57,6 +59,7 @@ export class Golfer {
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (method !== 'GET') headers['idempotency-key'] = options.key ?? randomUUID();
     if (options.device !== undefined) headers['x-device-id'] = options.device;
+    if (options.requestId !== undefined) headers['x-request-id'] = options.requestId;
     const response = await fetch(`${options.base ?? this.base}${path}`, {
       method,
       headers,

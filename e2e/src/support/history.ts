@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ScoreAnswer } from '@fairmark/contract';
-import type { Golfer } from './golfer.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer, CallOptions, Golfer } from './golfer.js';
 
 /** A score as a phone sends it. */
 export interface Score {
@@ -13,7 +13,6 @@ export interface Score {
 
 /** A score that was sent, and its outcome as far as the phone knows. */
 export interface Operation extends Score {
-  key: string;
   actor: string;
   /** `unknown`: no conclusive answer (timeout, lost connection, 5xx), so that it may or may not have happened. */
   result: 'acknowledged' | 'refused' | 'unknown';
@@ -25,47 +24,72 @@ export interface Operation extends Score {
   code?: string;
 }
 
-/** A score that was answered after some attempts: any status but 200 refuses it. */
-export function answeredScore(
-  { id: actor }: Golfer,
-  score: Score,
-  { status, body, attempts }: { status: number; body: unknown; attempts: number },
-): Operation {
-  const taken = status === 200;
-  const entryId = taken ? (body as ScoreAnswer).score?.id : undefined;
-  return { key: '', actor, ...score, result: taken ? 'acknowledged' : 'refused', attempts, entryId };
+/** One attempt at a request. */
+export interface Attempt {
+  /** The id in the api's log. */
+  requestId: string;
+  base: string;
+  /**
+   * A status; `refused`: nothing was listening; `reset`: a connection ended without any response, like an idle one or
+   * one in the listener's queue; `cut`: it ended within the response, or timed out.
+   */
+  outcome: number | 'refused' | 'reset' | 'cut';
 }
 
-const ATTEMPT_TIMEOUT_MS = 1_500;
-const PAUSE_MS = 100;
+/** The apis that are tried in turn, and until when. */
+interface How {
+  bases: readonly string[];
+  until: number;
+}
+
+const PAUSE_MS = 50;
 
 /** Records every score that phones send, like Jepsen's clients: a timeout is unknown, never a failure. */
 export class History {
   readonly operations: Operation[] = [];
+  readonly attempts: Attempt[] = [];
+  private turn = 0;
 
-  /** Sends a score with the same key until its outcome is known; gives up with `unknown` after `until`. */
-  async score(golfer: Golfer, score: Score, how: { bases: readonly string[]; until: number }): Promise<Operation> {
-    const operation: Operation = { key: randomUUID(), actor: golfer.id, ...score, result: 'unknown', attempts: 0 };
+  /** @param patienceMs for one attempt */
+  constructor(private readonly patienceMs = 1_500) {}
+
+  /** Sends a score until its outcome is known. */
+  async score(golfer: Golfer, score: Score, how: How): Promise<Operation> {
+    const operation: Operation = { actor: golfer.id, ...score, result: 'unknown', attempts: 0 };
     this.operations.push(operation);
-    const sent = { key: operation.key, timeoutMs: ATTEMPT_TIMEOUT_MS };
-    while (operation.result === 'unknown' && Date.now() < how.until) {
-      const base = how.bases[operation.attempts % how.bases.length];
+    const answer = await this.send(how, (options) => {
       operation.attempts += 1;
-      const answer = await golfer
-        .scores(score.matchId, score.holeNumber, score.strokes, { userId: score.userId, ...sent, base })
-        .catch(() => null);
-      if (answer !== null && answer.status < 300) {
-        operation.result = 'acknowledged';
-        operation.entryId = answer.body.score?.id;
-        operation.position = answer.body.position;
-        operation.log = answer.body.log;
-      } else if (answer !== null && answer.status < 500 && answer.status !== 429) {
-        operation.result = 'refused';
-        operation.code = answer.body.error?.code;
-      } else {
-        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-      }
-    }
-    return operation;
+      return golfer.scores(score.matchId, score.holeNumber, score.strokes, { userId: score.userId, ...options });
+    });
+    if (answer === null) return operation;
+    const { score: entry, position, log, error } = answer.body;
+    if (answer.status >= 300) return Object.assign(operation, { result: 'refused', code: error?.code });
+    return Object.assign(operation, { result: 'acknowledged', entryId: entry?.id, position, log });
   }
+
+  /** Looks at a match until there is an answer. */
+  async looks(golfer: Golfer, matchId: string, how: How): Promise<void> {
+    await this.send(how, (options) => golfer.call('GET', `/api/match/${matchId}`, undefined, options));
+  }
+
+  /** Repeats a request with the same key until an answer is conclusive; null if there is none in time. */
+  private async send<Body>(
+    { bases, until }: How,
+    call: (options: CallOptions) => Promise<Answer<Body>>,
+  ): Promise<Answer<Body> | null> {
+    for (const key = randomUUID(); Date.now() < until; await pause(PAUSE_MS)) {
+      const [base = '', requestId] = [bases[(this.turn += 1) % bases.length], randomUUID()];
+      const answer = await call({ key, base, requestId, timeoutMs: this.patienceMs }).catch(failureOf);
+      this.attempts.push({ requestId, base, outcome: typeof answer === 'string' ? answer : answer.status });
+      if (typeof answer !== 'string' && answer.status < 500 && answer.status !== 429) return answer;
+    }
+    return null;
+  }
+}
+
+function failureOf({ message, cause }: Error): 'refused' | 'reset' | 'cut' {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (code === 'ECONNREFUSED') return 'refused';
+  const unanswered = message === 'fetch failed' && ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(code);
+  return unanswered ? 'reset' : 'cut';
 }
