@@ -87,6 +87,7 @@ describe('the story of an audited round', () => {
       [event('MarkersAssigned'), CAT, null, null],
       [score(4, 6), BOB, 'MARKER', ANN],
       [score(4, 6, 'PLAYER'), ANN, 'PLAYER', ANN],
+      [event('CardSigned'), BOB, 'MARKER', ANN],
       [event('CardReopened', { reopenedBy: B }), BOB, 'MARKER', ANN],
       [event('CardReopened', { reopenedBy: A }), ANN, 'PLAYER', ANN],
       [event('CardCorrected'), CAT, 'COMMITTEE', ANN],
