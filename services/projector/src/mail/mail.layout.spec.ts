@@ -9,6 +9,7 @@ const LETTER: Letter = {
   note: 'A <note>',
   button: 'Open',
   link: 'http://fairmark.test/x?a=1&b="2"',
+  life: 'It works <once>.',
   why: 'Because of <you>',
 };
 
@@ -22,6 +23,7 @@ describe('a mail', () => {
     const { html, text } = layOut(LETTER);
     expect(html).not.toMatch(/<b>|<i>|<script|<img|<note>|<you>|url\(|@import|<link/);
     expect(html).toContain('href="http://fairmark.test/x?a=1&amp;b=&quot;2&quot;"');
+    expect(html).toContain('>It works &lt;once&gt;. If the button');
     expect(text).toContain('Tom & "Jerry" <script>');
   });
 });
