@@ -63,11 +63,8 @@ function safeValue(value: unknown, copies: Copies, depth: number): unknown {
   if (copies.has(value)) return copies.get(value);
   if (depth > MAX_DEPTH) return '[too deep]';
   if ('toJSON' in value && typeof value.toJSON === 'function') return safeValue(value.toJSON(), copies, depth + 1);
-  if (!Array.isArray(value)) return safeFields(value, copies, depth);
-  const copy: unknown[] = [];
-  copies.set(value, copy);
-  for (const item of value) copy.push(safeValue(item, copies, depth + 1));
-  return copy;
+  if (Array.isArray(value)) return value.map((item: unknown) => safeValue(item, copies, depth + 1));
+  return safeFields(value, copies, depth);
 }
 
 /** Redacts credentials, tokens and email addresses in a text. */
