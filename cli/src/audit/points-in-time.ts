@@ -54,14 +54,9 @@ export function revisionOf(events: readonly RecordedEvent[], given: string, time
   throw new Failed(`The round began later than ${given}: at ${localTime(first, timeZone)}, ${timeZone}.`);
 }
 
-/** Cached by time zone: creating a formatter takes far longer than using it. */
-const FORMATS = new Map<string, Intl.DateTimeFormat>();
-
 /** A moment on the clock of a time zone, in the Swedish format: `2026-11-21 08:30:05`. */
 export function localTime(moment: string, timeZone: string): string {
-  const format =
-    FORMATS.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-  FORMATS.set(timeZone, format);
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return format.format(new Date(moment));
 }
 
