@@ -87,7 +87,7 @@ export class EventRefused extends Error {
 export class PositionUnknown extends Error {
   override readonly name = 'PositionUnknown';
 
-  constructor(after: bigint | null, head: bigint | null) {
-    super(`The log ends at ${head ?? 'no event'}, before position ${after ?? 0n}`);
+  constructor(after: bigint, head: bigint | null) {
+    super(`The log ends at ${head ?? 'no event'}, before position ${after}`);
   }
 }
