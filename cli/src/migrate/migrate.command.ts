@@ -1,4 +1,4 @@
-import { migrate, UnfitAddress, type ServiceAddresses } from '@fairmark/read-models';
+import { migrate, type ServiceAddresses } from '@fairmark/read-models';
 import type { CommandSpec } from '../shell/command.js';
 import { Misused } from '../shell/failure.js';
 import { onDatabase } from '../shell/open.js';
@@ -18,9 +18,7 @@ accounts.`,
   run: async (job) => {
     const setBack = job.shell.env.SET_BACK === 'on';
     const services = serviceAddresses(job.shell);
-    await onDatabase(job, (url) => migrate(url, { setBack, services })).catch((error: unknown) => {
-      throw error instanceof UnfitAddress ? new Misused(error.message) : error;
-    });
+    await onDatabase(job, (url) => migrate(url, { setBack, services }));
     job.result({ ok: true }, "The database has this build's schemas.");
   },
 };

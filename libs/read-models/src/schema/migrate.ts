@@ -27,7 +27,7 @@ function requirementsOf(versions: SchemaVersions): string[] {
 
 /**
  * Migrates to this build's version, also concurrently. Throws, saying what to do, while another session holds a lock
- * (completed migrations are kept), if a later build has written events that this one cannot read, and `UnfitAddress`.
+ * (completed migrations are kept), if a later build has written events that this one cannot read, or if an address does not fit.
  */
 export async function migrate(
   databaseUrl: string,

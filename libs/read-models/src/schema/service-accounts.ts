@@ -12,17 +12,12 @@ interface Account {
   password: string;
 }
 
-/** An address does not name a user that the service could have. */
-export class UnfitAddress extends Error {
-  override readonly name = 'UnfitAddress';
-}
-
 /** Tables of schema app that services only read: migrations, and roles, which only operators grant. */
 const OPERATORS_TABLES = ['migrations', 'schema_parts', 'user_roles', 'role_changes'];
 /** The schema of BullMQ's tables, which the projector creates. */
 export const JOBS_SCHEMA = 'jobs';
 
-/** Creates or updates the services' accounts. Only the projector's owns anything. @throws UnfitAddress */
+/** Creates or updates the services' accounts. Only the projector's owns anything. Throws for an address without one. */
 export async function separateServices(client: Client, addresses: ServiceAddresses): Promise<void> {
   const [api, projector] = [
     accountOf('API_DATABASE_URL', addresses.api),
@@ -33,7 +28,7 @@ export async function separateServices(client: Client, addresses: ServiceAddress
   );
   const { owner = '', database = '', isSuper = false } = rows[0] ?? {};
   if (new Set([owner, api.user, projector.user]).size < 3) {
-    throw new UnfitAddress('DATABASE_URL, API_DATABASE_URL and PROJECTOR_DATABASE_URL each need a user of their own');
+    throw new Error('DATABASE_URL, API_DATABASE_URL and PROJECTOR_DATABASE_URL each need a user of their own');
   }
   for (const account of [api, projector]) await upsertAccount(client, account);
   const [names, projectorName] = [`${quoted(api)}, ${quoted(projector)}`, quoted(projector)];
@@ -70,7 +65,7 @@ const quoted = ({ user }: Account): string => escapeIdentifier(user);
 function accountOf(setting: string, address: string): Account {
   const { username = '', password = '' } = URL.canParse(address) ? new URL(address) : {};
   if (username === '' || password === '') {
-    throw new UnfitAddress(`${setting} must be an address with a user and a password`);
+    throw new Error(`${setting} must be an address with a user and a password`);
   }
   return { user: decodeURIComponent(username), password: decodeURIComponent(password) };
 }
