@@ -25,10 +25,7 @@ export function readSecretFiles(env: Environment): Record<'values' | 'problems',
     const variable = fileVariable(name);
     const file = env[variable];
     if (!file) continue;
-    if (env[name]) {
-      problems.set(name, `${name} and ${variable} are both set: set one of them`);
-      continue;
-    }
+    if (env[name]) problems.set(name, `${name} and ${variable} are both set: set one of them`);
     try {
       values.set(name, readSecret(file));
     } catch (error) {
