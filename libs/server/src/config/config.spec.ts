@@ -109,6 +109,7 @@ describe('the configuration', () => {
     ['CONTENT_URL', 'content.example'],
     ['CONTENT_URL', 'ftp://content.example'],
     ['CONTENT_URL', 'https://me:secret@content.example'],
+    ['CONTENT_URL', 'https://:secret@content.example'],
     ['CONTENT_IMAGE_ORIGINS', 'http://pictures.example'],
     ['CONTENT_IMAGE_ORIGINS', 'https://pictures.example/a'],
     ['CONTENT_IMAGE_ORIGINS', 'https://ok.example,*'],
