@@ -51,8 +51,11 @@ test('two courses of a file may not share a number or a name', () => {
 });
 
 test('a duplicate key in an object is refused', () => {
-  const text = JSON_TEXT.replace('"state": "NSW",', '"state": "NSW",\n"state": "VIC",');
-  expect(linesOf(problemsOf('a.json', text))).toEqual(['8: state occurs twice']);
+  const text = JSON_TEXT.replace('"state": "NSW",', '"state": "NSW",\n"state": "VIC",').replace(
+    '"name": "Blue",',
+    '"name": "Blue", "name": "Black",',
+  );
+  expect(linesOf(problemsOf('a.json', text))).toEqual(['8: state occurs twice', '11: tees[0].name occurs twice']);
 });
 
 test.each([
