@@ -32,7 +32,6 @@ import { shareAssets } from './web/shared-assets.js';
 /** For a request to arrive. */
 const REQUEST_TIMEOUT_MS = 30_000;
 const CHECK_EVERY_MS = 5_000;
-const KEEP_ALIVE_MS = 72_000;
 const SILENT_MS = 120_000;
 /** Often enough that assets in use are never a week old. */
 const SHARE_ASSETS_EVERY_MS = 12 * 3_600_000;
@@ -125,7 +124,6 @@ function fastify(config: Config): StatusAdapter {
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Of the two limits, Node applies the longer one to the whole request; its default for the headers is a minute.
     http: { headersTimeout: REQUEST_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
-    keepAliveTimeout: KEEP_ALIVE_MS,
     // Ends connections whose answers are not read, and would be kept in memory.
     connectionTimeout: SILENT_MS,
     // Idle connections must not delay the shutdown; running requests may finish.

@@ -12,8 +12,6 @@ import { HandshakeGuard } from './handshake.guard.js';
 
 /** A connection that has not authenticated within this time is closed. */
 const CONNECT_MS = 10_000;
-/** A phone silent for both intervals together counts as gone. */
-const PING = { everyMs: 25_000, timeoutMs: 20_000 };
 
 /** Runs Socket.IO on the api's port, with a guard before every request. */
 export class SocketAdapter extends IoAdapter {
@@ -35,8 +33,6 @@ export class SocketAdapter extends IoAdapter {
       maxHttpBufferSize: LIMITS.socketMessageBytesMax,
       perMessageDeflate: false,
       connectTimeout: CONNECT_MS,
-      pingInterval: PING.everyMs,
-      pingTimeout: PING.timeoutMs,
       allowRequest: (request: IncomingMessage, answer: (reason: string | null, open: boolean) => void) => {
         const refused = this.guard.check(request);
         answer(refused, refused === null);

@@ -13,7 +13,6 @@ const URL_PREFIX = '/api/user/avatars/';
 const ID_BYTES = 32;
 /** Side of a stored picture, in pixels. */
 const SIDE = 256;
-const QUALITY = 80;
 const MAX_RUNNING = 2;
 const MAX_WAITING = 50;
 
@@ -57,7 +56,7 @@ export class Profiles {
 /** An upright square WebP, re-encoded to drop the file's metadata, such as where the photo was taken. */
 async function squareWebp(bytes: Buffer): Promise<Buffer> {
   try {
-    return await safePicture(bytes).resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer();
+    return await safePicture(bytes).resize(SIDE, SIDE, { fit: 'cover' }).webp().toBuffer();
   } catch (cause) {
     if (tookTooLong(cause)) throw new ServiceUnavailableException('a picture took too long', { cause });
     throw refused(UNREADABLE);
