@@ -10,7 +10,8 @@ import { recordAct } from '@fairmark/server';
 import { finishCompetition } from '@fairmark/projector';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer } from './support/golfer.js';
-import { allEnter, appoints, eclectic, invites, opens, play, proofLinks } from './support/group.js';
+import { eclectic } from '@fairmark/api/testing/caller';
+import { allEnter, appoints, play, proofLinks } from './support/group.js';
 import { Stack } from './support/stack.js';
 import { tracesIn, tracesInText, type Needle } from './support/traces.js';
 
@@ -73,9 +74,9 @@ describe('a deleted account', () => {
     return matchId;
   };
   const invitesTo = async (host: Golfer, guest: Golfer, course: string): Promise<string> => {
-    const { match } = await opens(host, { course, matchType: 'STROKE' });
-    await invites(host, guest, match.id);
-    return match.id;
+    const matchId = await host.creates({ course });
+    await host.invites(matchId, guest);
+    return matchId;
   };
   const hosts = async (host: Golfer, name: string, course: string): Promise<string> => {
     const form = eclectic(

@@ -1,5 +1,6 @@
 import { LIMITS, type CompetitionsAnswer } from '@fairmark/contract';
-import { eclectic, opens, proofLinks } from '../support/group.js';
+import { eclectic } from '@fairmark/api/testing/caller';
+import { proofLinks } from '../support/group.js';
 import { attack, codeOf, golfer, many, Outcomes } from './ground.js';
 
 const { competitionsPerDayMax, competitionsPageMax, matchesPerDayMax } = LIMITS;
@@ -37,7 +38,7 @@ export const CAPS = attack(
     const left = await victim.call('DELETE', `/api/competitions/${first?.id}/players/me`);
     const added = await host.call('PUT', `/api/competitions/${first?.id}`, { players: [host.id, victim.id] });
     check(`leaving one: ${codeOf(left)}, being added again: ${codeOf(added)}`, added.status === 400);
-    const own = await opens(victim, { course });
-    check(`the victim's own round: ${own.match.id === '' ? 'none' : 'opened'}`, own.match.id !== '');
+    const own = await victim.creates({ course });
+    check(`the victim's own round: ${own === '' ? 'none' : 'opened'}`, own !== '');
   },
 );

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CompetitionAnswer, CompetitionChangedAnswer } from '@fairmark/contract';
 import type { Golfer } from '../support/golfer.js';
-import { allEnter, eclectic, play, proofLinks } from '../support/group.js';
+import { eclectic } from '@fairmark/api/testing/caller';
+import { allEnter, play, proofLinks } from '../support/group.js';
 import { attack, codeOf, golfer, type Attack, type Ground } from './ground.js';
 
 const HOLE = 7;

@@ -1,5 +1,5 @@
 import { attack, codeOf, golfer, register, stranger } from './ground.js';
-import { opens, proofLinks } from '../support/group.js';
+import { proofLinks } from '../support/group.js';
 import { Golfer } from '../support/golfer.js';
 
 /** Names that are invisible or look different from what they are. */
@@ -29,10 +29,10 @@ export const WORDS = attack(
       check(`${what}: ${code}`, code === 'INVALID_INPUT');
     }
     const host = await golfer(ground, 'Carl Cell');
-    const { match } = await opens(host, { course: await proofLinks(host) });
+    const matchId = await host.creates({ course: await proofLinks(host) });
     for (const fullName of FORMULAS) {
       await host.does('POST', '/api/user/settings', { fullName });
-      const table = await stack.ops(['audit', 'round', match.id, '--format', 'csv']);
+      const table = await stack.ops(['audit', 'round', matchId, '--format', 'csv']);
       const cells = table.split(/[,\r\n]/).filter((cell) => cell.endsWith(fullName));
       const [first = 'not there'] = cells;
       check(`a golfer called ${fullName}, in a CSV: ${first}`, first === `'${fullName}` && new Set(cells).size === 1);

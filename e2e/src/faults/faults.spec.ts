@@ -3,7 +3,7 @@ import { REPEAT, seedOf } from '@fairmark/events/testing/repeat';
 import { latestRebuild, requestRebuild } from '@fairmark/read-models';
 import { chance } from '@fairmark/server';
 import { Golfer } from '../support/golfer.js';
-import { invites, opens, proofLinks } from '../support/group.js';
+import { proofLinks } from '../support/group.js';
 import { Stack } from '../support/stack.js';
 import { processFaults } from './kinds.js';
 import { Play } from './play.js';
@@ -78,8 +78,7 @@ describe('a crash in the middle of a round', () => {
     const host = await new Golfer(base, { name: 'Hal Host', gender: 'MALE', handicap: 9 }).hasAccount(stack.database);
     const guest = new Golfer(base, { name: 'Eve East', gender: 'FEMALE', handicap: 12 });
     guests.push(await guest.signsUp(stack.linkFromMail));
-    const { match } = await opens(host, { course: await proofLinks(host) });
-    await invites(host, guest, match.id);
+    await host.invites(await host.creates({ course: await proofLinks(host) }), guest);
     const isDue = async (): Promise<boolean> => {
       const { rowCount } = await stack.database.query(
         `update app.mail_outbox set due_at = now() where user_id = $1 and kind = 'INVITATION'`,

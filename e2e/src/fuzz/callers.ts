@@ -1,5 +1,6 @@
 import { Golfer } from '../support/golfer.js';
-import { appoints, eclectic, invites, opens, play, proofLinks } from '../support/group.js';
+import { eclectic } from '@fairmark/api/testing/caller';
+import { appoints, play, proofLinks } from '../support/group.js';
 import type { Stack } from '../support/stack.js';
 import type { World } from './requests.js';
 
@@ -63,8 +64,8 @@ export async function populate(stack: Stack, base: string): Promise<{ world: Wor
   // The stranger is in the committee of the course.
   await appoints(stack.databaseUrl, stranger, 'COMMITTEE', courseId);
   const matchId = await play(host, [guest], { course: courseId, matchType: 'STABLEFORD' });
-  const { match } = await opens(opener, { course: courseId, matchType: 'PAR' });
-  const { invite } = await invites(opener, guest, match.id);
+  const lobbyId = await opener.creates({ course: courseId, matchType: 'PAR' });
+  const inviteId = await opener.invites(lobbyId, guest);
   const form = eclectic(courseId, [guest]);
   const { competition } = await host.does<{ competition: { id: string } }>('POST', '/api/competitions', form);
   return {
@@ -72,8 +73,8 @@ export async function populate(stack: Stack, base: string): Promise<{ world: Wor
       courseId,
       competitionId: competition.id,
       matchId,
-      lobbyId: match.id,
-      inviteId: invite.id,
+      lobbyId,
+      inviteId,
       hostId: host.id,
       guestId: guest.id,
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { MatchAnswer, ScoreAnswer, ServerEvent, Gender } from '@fairmark/contract';
+import { Caller } from '@fairmark/api/testing/caller';
 import { addGolfer, PASSWORD } from '@fairmark/projector/testing/rows';
 import type pg from 'pg';
 import { io, type Socket } from 'socket.io-client';
@@ -35,7 +36,7 @@ const SOCKET_TIMEOUT_MS = 5_000;
 export { PASSWORD };
 
 /** A golfer with a phone: calls the api over HTTP and listens on a socket, like the client. */
-export class Golfer {
+export class Golfer extends Caller<CallOptions> {
   token = '';
   id = '';
   socket: Socket | null = null;
@@ -46,7 +47,13 @@ export class Golfer {
     readonly base: string,
     readonly profile: Profile,
     readonly email = `${profile.name.toLowerCase().replaceAll(' ', '.')}.${randomUUID().slice(0, 8)}@golfers.example`,
-  ) {}
+  ) {
+    super();
+  }
+
+  get handicap(): number {
+    return this.profile.handicap;
+  }
 
   async call<Body = Record<string, unknown>>(
     method: string,
@@ -68,22 +75,6 @@ export class Golfer {
     });
     const text = await response.text();
     return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Answer<Body>['body'] };
-  }
-
-  /** Makes a call that has to succeed. */
-  async does<Body = Record<string, unknown>>(
-    method: string,
-    path: string,
-    body?: unknown,
-    options: CallOptions = {},
-  ): Promise<Answer<Body>['body']> {
-    const answer = await this.call<Body>(method, path, body, options);
-    if (answer.status >= 300) {
-      throw new Error(
-        `${this.profile.name}: ${method} ${path} answered ${answer.status} ${JSON.stringify(answer.body)}`,
-      );
-    }
-    return answer.body;
   }
 
   /** Gets an account in the database, for stories that are not about signing up, and signs in. */

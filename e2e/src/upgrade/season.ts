@@ -1,7 +1,8 @@
 import { COMPETITION_SORTS, HISTORY_SORTS, LEADERBOARD_SORTS } from '@fairmark/contract';
 import type pg from 'pg';
 import { Golfer } from '../support/golfer.js';
-import { eclectic, play, proofLinks } from '../support/group.js';
+import { eclectic } from '@fairmark/api/testing/caller';
+import { play, proofLinks } from '../support/group.js';
 import type { Stack } from '../support/stack.js';
 
 /** Rounds in an api's answers, by requested path. */

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { opensLobby } from '../support/rounds.js';
-import { allReady, joins } from '../../support/group.js';
 import type { Player } from '../support/player.js';
 import { heading, taps } from '../support/hands.js';
 import { comesTo, sees } from '../support/sees.js';
@@ -25,9 +23,9 @@ async function opensListening({ phone }: Player, path: string): Promise<Page> {
 export const lobbyEnds: Flows = {
   'a removed player goes home with a notice, as do all players when the set-up ends': async (stage) => {
     const [arthur, bella, cara] = await stage.players(3);
-    const matchId = await opensLobby(arthur.api, { course: stage.courseId });
+    const matchId = await arthur.api.creates({ course: stage.courseId });
     for (const guest of [bella, cara]) {
-      await joins(arthur.api, guest.api, matchId);
+      await guest.api.joins(matchId, arthur.api);
       await guest.opens(`/lobby-invitation?id=${matchId}`);
     }
     const page = await arthur.opens(`/lobby?id=${matchId}`);
@@ -53,16 +51,16 @@ export const lobbyEnds: Flows = {
     stage,
   ) => {
     const [arthur, bella, cara] = await stage.players(3);
-    const matchId = await opensLobby(arthur.api, { course: stage.courseId });
+    const matchId = await arthur.api.creates({ course: stage.courseId });
     for (const guest of [bella, cara]) {
-      await joins(arthur.api, guest.api, matchId);
+      await guest.api.joins(matchId, arthur.api);
       await guest.opens(`/lobby-invitation?id=${matchId}`);
-      await allReady(matchId, [guest.api]);
+      await guest.api.readies(matchId);
     }
     const reading = await opensListening(bella, '/support');
     const editing = await opensListening(cara, '/account');
     await editing.getByLabel('Full name').fill('Cara Elm');
-    await allReady(matchId, [arthur.api]);
+    await arthur.api.readies(matchId);
     const page = await arthur.opens(`/lobby?id=${matchId}`);
     await taps(page, 'Start playing');
     await comesTo(page, '/score/1');

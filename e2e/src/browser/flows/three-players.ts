@@ -1,7 +1,6 @@
 import { button, heading, scoresHole, signsCards, taps } from '../support/hands.js';
 import type { Player } from '../support/player.js';
-import { MEN, opensLobby, strokesOf, WOMEN } from '../support/rounds.js';
-import { allReady, joins } from '../../support/group.js';
+import { MEN, strokesOf, WOMEN } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
 import type { Flows, Stage } from '../support/stage.js';
 
@@ -48,10 +47,10 @@ export const threePlayers: Flows = {
 /** Starts from a lobby with ready guests: the host sets a handicap and starts. Returns the match's id. */
 async function startsOnThreePhones(stage: Stage, players: readonly [Player, Player, Player]): Promise<string> {
   const [host, ...guests] = players;
-  const matchId = await opensLobby(host.api, { course: stage.courseId });
+  const matchId = await host.api.creates({ course: stage.courseId });
   for (const { api } of guests) {
-    await joins(host.api, api, matchId);
-    await allReady(matchId, [api]);
+    await api.joins(matchId, host.api);
+    await api.readies(matchId);
   }
   await host.opens(`/lobby?id=${matchId}`);
   await Promise.all(guests.map((guest) => guest.opens(`/lobby-invitation?id=${matchId}`)));

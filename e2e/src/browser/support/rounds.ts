@@ -1,17 +1,12 @@
 import type { Format, MatchAnswer } from '@fairmark/contract';
 import type { Golfer } from '../../support/golfer.js';
-import { opens, play, type RoundSettings } from '../../support/group.js';
+import { play } from '../../support/group.js';
 import type { Player } from './player.js';
 import type { Stage } from './stage.js';
 
 /** Men's and women's strokes of a plausible round on Proof Links. */
 export const MEN = [5, 3, 4, 5, 4, 5, 3, 6, 4, 4, 4, 4, 5, 5, 4, 3, 5, 4] as const;
 export const WOMEN = [6, 4, 5, 6, 5, 5, 4, 6, 5, 5, 5, 4, 6, 5, 5, 4, 6, 5] as const;
-
-/** Opens a lobby and returns the match's id. */
-export async function opensLobby(host: Golfer, settings: RoundSettings): Promise<string> {
-  return (await opens(host, settings)).match.id;
-}
 
 /** The progress of the round of {@link twoBall}; by default nothing is entered or signed. */
 interface Progress {

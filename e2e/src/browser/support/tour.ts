@@ -1,6 +1,6 @@
 import type { BoardLinkMadeAnswer } from '@fairmark/contract';
-import { bothCards, MEN, opensLobby } from './rounds.js';
-import { allReady, appoints, invites, joins, play } from '../../support/group.js';
+import { bothCards, MEN } from './rounds.js';
+import { appoints, play } from '../../support/group.js';
 import { inThePast } from './past.js';
 import type { Stage } from './stage.js';
 
@@ -32,18 +32,18 @@ async function seedLobbies(stage: Stage) {
     stage.golfer({ name: 'Percy Putt', gender: 'MALE', handicap: 18 }),
   ]);
   // Without an invitation yet.
-  const freshLobby = await opensLobby(freshHost, { course });
+  const freshLobby = await freshHost.creates({ course });
   // A guest is ready, and another golfer is invited.
-  const lobby = await opensLobby(host, { course, matchType: 'STABLEFORD' });
-  await joins(host, guest, lobby);
-  await allReady(lobby, [host]);
-  await allReady(lobby, [guest]);
-  const invitation = { inviteId: (await invites(host, invited, lobby)).invite.id, matchId: lobby };
-  const settingUpLobby = await opensLobby(other, { course });
-  await joins(other, settingUp, settingUpLobby);
-  const practiceLobby = await opensLobby(practiceHost, { course, playType: 'SOCIAL' });
-  await allReady(practiceLobby, [practiceHost]);
-  await invites(practiceHost, other, practiceLobby);
+  const lobby = await host.creates({ course, matchType: 'STABLEFORD' });
+  await guest.joins(lobby, host);
+  await host.readies(lobby);
+  await guest.readies(lobby);
+  const invitation = { inviteId: await host.invites(lobby, invited), matchId: lobby };
+  const settingUpLobby = await other.creates({ course });
+  await settingUp.joins(settingUpLobby, other);
+  const practiceLobby = await practiceHost.creates({ course, playType: 'SOCIAL' });
+  await practiceHost.readies(practiceLobby);
+  await practiceHost.invites(practiceLobby, other);
   const setUp = { freshHost, freshLobby, host, lobby, guest, settingUp, settingUpLobby, practiceHost, practiceLobby };
   return { invited, invitation, ...setUp };
 }
@@ -79,8 +79,8 @@ async function seedRounds(stage: Stage) {
   await bothCards(round, max, player, 4);
   await player.scores(round, 3, 8);
 
-  const practice = await opensLobby(practising, { course, playType: 'SOCIAL' });
-  await allReady(practice, [practising]);
+  const practice = await practising.creates({ course, playType: 'SOCIAL' });
+  await practising.readies(practice);
   await practising.does('POST', '/api/match/start', { matchId: practice });
 
   const finished = await play(finisher, [faye], { course, matchType: 'STABLEFORD' });

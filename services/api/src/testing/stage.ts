@@ -1,15 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  WEEKDAYS,
-  type CompetitionChangedAnswer,
-  type CreateMatchAnswer,
-  type InviteAnswer,
-  type MatchAnswer,
-  type MatchCommandAnswer,
-  type Format,
-  type PlayType,
-  type ScoreAnswer,
-} from '@fairmark/contract';
+import type { CompetitionChangedAnswer, MatchAnswer, ScoreAnswer } from '@fairmark/contract';
 import {
   applyMatchEvent,
   decideMatch,
@@ -32,13 +22,16 @@ import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { courseId } from '@fairmark/server/courses/import/save-courses';
 import type { Pool } from 'pg';
 import { EVENT_STORE } from '../platform/tokens.js';
+import { Caller, eclectic, type RoundSettings } from './caller.js';
 import { startApi, type Answer, type CallOptions, type StartOptions, type TestApi, type TestGolfer } from './api.js';
 
 /** A golfer with a phone, at one of the stage's apis. */
-export class Player {
+export class Player extends Caller<CallOptions & { api?: TestApi }> {
   private signedUp: TestGolfer | null = null;
 
-  constructor(readonly stage: Stage) {}
+  constructor(readonly stage: Stage) {
+    super();
+  }
 
   async signUp(profile?: Parameters<TestApi['golfer']>[0]): Promise<this> {
     this.signedUp = await this.stage.api.golfer(profile);
@@ -54,6 +47,10 @@ export class Player {
     return this.golfer.id;
   }
 
+  get handicap(): number {
+    return this.golfer.handicap;
+  }
+
   call<Body = Record<string, unknown>>(
     method: string,
     path: string,
@@ -61,19 +58,6 @@ export class Player {
     { api = this.stage.api, ...options }: CallOptions & { api?: TestApi } = {},
   ): Promise<Answer<Body>> {
     return api.call<Body>(method, path, body, { token: this.golfer.token, ...options });
-  }
-
-  async does<Body = MatchCommandAnswer>(
-    method: string,
-    path: string,
-    body?: unknown,
-    options?: CallOptions & { api?: TestApi },
-  ): Promise<Body> {
-    const answer = await this.call<Body>(method, path, body, options);
-    if (answer.status >= 300) {
-      throw new Error(`${method} ${path} ${JSON.stringify(body)}: ${answer.status} ${JSON.stringify(answer.body)}`);
-    }
-    return answer.body;
   }
 
   async deletesAccount(): Promise<void> {
@@ -95,34 +79,12 @@ export class Player {
     return this.does<MatchAnswer>('GET', `/api/match/${matchId}`, undefined, { api });
   }
 
-  async creates(settings: Partial<{ playType: PlayType; matchType: Format; tee: string; course: string }> = {}) {
-    const { match } = await this.does<CreateMatchAnswer>('POST', '/api/match/create', {
-      course: this.stage.courseId,
-      tee: 'Standard',
-      playType: 'COMPETITION',
-      matchType: settings.playType === 'SOCIAL' ? 'STABLEFORD' : 'STROKE',
-      ...settings,
-    });
-    return match.id;
-  }
-
-  async invites(matchId: string, guest: Player): Promise<string> {
-    const { invite } = await this.does<InviteAnswer>('POST', '/api/match/invite', { id: guest.id, matchId });
-    return invite.id;
+  override creates(settings: Partial<RoundSettings> = {}): Promise<string> {
+    return super.creates({ course: this.stage.courseId, ...settings });
   }
 
   accepts(matchId: string, inviteId: string, options?: CallOptions & { api?: TestApi }) {
     return this.call('PUT', '/api/match/invite', { id: inviteId, status: 'ACCEPTED', matchId }, options);
-  }
-
-  async joins(matchId: string, host: Player): Promise<void> {
-    const answer = await this.accepts(matchId, await host.invites(matchId, this));
-    if (answer.status >= 300) throw new Error(JSON.stringify(answer.body));
-  }
-
-  readies(matchId: string, ready = true) {
-    const { handicap } = this.golfer;
-    return this.does('POST', '/api/match/ready', { matchId, settings: { handicap, ready } });
   }
 
   scores(matchId: string, holeNumber: number, strokes: number | null, about: Partial<ScoreBody> = {}) {
@@ -138,15 +100,7 @@ export class Player {
   }
 }
 
-/** The body to create a competition: four weeks, every day of the week. */
-export const eclectic = (course: string, players: readonly { id: string }[]) => ({
-  competitionName: 'Ringers',
-  competitionType: 'ECLECTIC',
-  course,
-  duration: 4,
-  days: WEEKDAYS,
-  players: players.map(({ id }) => id),
-});
+export { eclectic };
 
 interface ScoreBody {
   userId: string;
