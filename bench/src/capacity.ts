@@ -1,18 +1,17 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { PostgresEventStore } from '@fairmark/event-store';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
 import { Projector } from '@fairmark/projector';
 import { commandLine, readOptions } from './run/options.js';
 import { fillOurLog } from './rebuild/logs.js';
 import { machine, table } from './run/report.js';
-import { query, withBenchServer } from './run/server.js';
+import { query, withBenchServer, withLog } from './run/server.js';
 
 /** Number of events in the measured log. */
 export const DEFAULTS = { events: 200_000 };
@@ -48,19 +47,18 @@ export async function run(args: string[]): Promise<void> {
 /** Fills the log and projects it. Returns the processor time of projecting, in seconds. */
 async function play(url: string, events: number): Promise<number> {
   await fillOurLog(url, events);
-  const store = new PostgresEventStore({ connectionString: url });
-  const logger = createLogger('bench', 'silent');
-  const before = process.cpuUsage();
-  const projector = new Projector({ databaseUrl: url, store, logger });
-  try {
-    const head = await store.head();
-    await eventually(() => projector.health().position === head, 'the tables hold the log', PROJECTED_WITHIN_MS);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1e6;
-  } finally {
-    await projector.stop();
-    await store.close();
-  }
+  return withLog(url, async (store) => {
+    const before = process.cpuUsage();
+    const projector = new Projector({ databaseUrl: url, store, logger: createLogger('bench', 'silent') });
+    try {
+      const head = await store.head();
+      await eventually(() => projector.health().position === head, 'the tables hold the log', PROJECTED_WITHIN_MS);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1e6;
+    } finally {
+      await projector.stop();
+    }
+  });
 }
 
 async function sizesOf(url: string): Promise<Sizes> {
@@ -81,12 +79,8 @@ async function backupOf(url: string): Promise<number> {
   const home = await mkdtemp(path.join(tmpdir(), 'fairmark-capacity-'));
   try {
     const folder = path.join(home, 'backup');
-    const child = spawn(process.execPath, [OPS, 'backup', folder], {
-      env: { PATH: process.env.PATH, DATABASE_URL: url },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
-    const [code] = (await once(child, 'close')) as [number | null];
-    if (code !== 0) throw new Error(`The backup ended with ${code}`);
+    const env = { PATH: process.env.PATH, DATABASE_URL: url };
+    await promisify(execFile)(process.execPath, [OPS, 'backup', folder], { env });
     const files = await readdir(folder, { recursive: true, withFileTypes: true });
     const found = await Promise.all(
       files.filter((file) => file.isFile()).map((file) => stat(path.join(file.parentPath, file.name))),

@@ -1,23 +1,16 @@
+import { appendTable, compared, measureAppends } from './log/appends.js';
 import { CONNECTIONS, openBareInsert, openEmmett, openOurs } from './log/contestants.js';
 import { measureEventStore } from './log/event-store.js';
 import { measureLatency, type Traffic } from './log/latency.js';
-import { eventBytes, load, type Contestant, type Load } from './log/workload.js';
+import { eventBytes } from './log/workload.js';
 import { commandLine, readOptions } from './run/options.js';
-import { inTurns, machine, median, ms, perSecond, quantile, range, spread, table, times } from './run/report.js';
+import { machine, ms, perSecond, quantile, spread, table } from './run/report.js';
 import { withBenchServer, type BenchServer } from './run/server.js';
 
 const WRITERS = [1, 8, 32, 128];
 const OURS = 'Fairmark';
 const EMMETT = 'emmett-postgresql';
 const BARE = 'bare insert';
-
-interface Entry {
-  name: string;
-  writers: number;
-  open(url: string): Promise<Contestant>;
-}
-
-type Measured = Entry & { runs: Load[] };
 
 /** With fewer events the 99.9th percentile would just be the maximum. */
 const ENOUGH_FOR_PER_MILLE = 1_000;
@@ -39,55 +32,26 @@ export async function run(args: string[]): Promise<void> {
   console.log(`${commandLine('log', options)}\n${machine()}; events of ${eventBytes()} bytes\n`);
   await withBenchServer(async (server) => {
     if (options['event-store'] !== '') return measureEventStore(server, options['event-store'], options);
-    console.log(appendTable(await measureAppends(server, seconds, rounds)));
+    console.log(await speedTable(server, options));
     console.log(`\n${await latencyTable(server, seconds, rounds)}`);
   });
 }
 
-/** Every contestant on an empty log, in turns. */
-function measureAppends(server: BenchServer, seconds: number, rounds: number): Promise<Measured[]> {
-  const entries: Entry[] = [
+/** Every contestant on an empty log. */
+async function speedTable(server: BenchServer, turns: { seconds: number; rounds: number }): Promise<string> {
+  const contestants = [
     { name: BARE, writers: CONNECTIONS, open: openBareInsert },
     ...WRITERS.flatMap((writers) => [
       { name: OURS, writers, open: openOurs },
       { name: EMMETT, writers, open: openEmmett },
     ]),
   ];
-  return inTurns(entries, { seconds, rounds, warmUp: 1 }, (entry, forSeconds) =>
-    server.withDatabase(async (url) => {
-      const contestant = await entry.open(url);
-      try {
-        return await load(contestant, entry.writers, forSeconds);
-      } finally {
-        await contestant.close();
-      }
-    }),
-  );
-}
-
-function appendTable(entries: Measured[]): string {
-  const speedOf = (entry: Measured | undefined): number =>
-    median(entry?.runs.map(({ eventsPerSecond }) => eventsPerSecond) ?? []);
-  const bare = speedOf(entries.find(({ name }) => name === BARE));
-  const rows = entries.map((entry) => {
-    const speeds = entry.runs.map(({ eventsPerSecond }) => eventsPerSecond);
-    const latencies = entry.runs.flatMap((run) => run.latencies);
-    const speed = speedOf(entry);
-    const emmett = speedOf(entries.find(({ name, writers }) => name === EMMETT && writers === entry.writers));
-    return [
-      `${entry.name}, ${entry.writers} writer${entry.writers === 1 ? '' : 's'}`,
-      perSecond(speed),
-      range(speeds),
-      ms(median(latencies)),
-      ms(quantile(latencies, 0.99)),
-      times(speed, bare),
-      entry.name === OURS ? times(speed, emmett, 1) : '',
-    ];
+  const entries = await measureAppends(contestants, turns, (work) => server.withDatabase(work));
+  const emmett = (writers: number) => entries.find((entry) => entry.name === EMMETT && entry.writers === writers);
+  return appendTable(entries, {
+    'of bare insert': (entry) => compared('eventsPerSecond', entry, entries[0]),
+    'of emmett': (entry) => (entry.name === OURS ? compared('eventsPerSecond', entry, emmett(entry.writers), 1) : ''),
   });
-  return table(
-    ['appends of one event', 'events/s', 'from round to round', 'p50', 'p99', 'of bare insert', 'of emmett'],
-    rows,
-  );
 }
 
 async function latencyTable(server: BenchServer, seconds: number, rounds: number): Promise<string> {

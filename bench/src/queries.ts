@@ -4,7 +4,7 @@ import { DISTRICT } from './queries/fill.js';
 import { FLOOR, KINDS, type Kind } from './queries/kinds.js';
 import { playPatterns } from './queries/patterns.js';
 import { openStand, type Stand } from './queries/stand.js';
-import { machine, median, ms, quantile, say, table, times } from './run/report.js';
+import { inTurns, machine, median, ms, quantile, say, table, times } from './run/report.js';
 import { withBenchServer } from './run/server.js';
 import type { Line } from './system/line.js';
 
@@ -13,14 +13,17 @@ export const DEFAULTS = { sizes: [10_000, 100_000, 1_000_000], clients: 4, secon
 
 const WARM_UP_SECONDS = 0.5;
 
+/** Calls of a run: milliseconds of each, and the total bytes of the answers. */
+interface Timed {
+  latencies: number[];
+  bytes: number;
+}
+
 /** A kind of call at a size. */
 interface Entry {
   kind: Kind;
   stand: Stand;
-  latencies: number[];
-  /** Median of each run. */
-  medians: number[];
-  bytes: number;
+  runs: Timed[];
 }
 
 /** `queries`: reads of the Clubhouse over HTTP with increasing numbers of stored rounds. Prints Markdown tables. */
@@ -51,35 +54,18 @@ export async function run(args: string[]): Promise<void> {
   });
 }
 
-async function measure(stands: Stand[], { seconds, rounds }: { seconds: number; rounds: number }): Promise<Entry[]> {
-  const entries = KINDS.flatMap((kind) =>
-    stands.map((stand): Entry => ({ kind, stand, latencies: [], medians: [], bytes: 0 })),
-  );
+async function measure(stands: Stand[], turns: { seconds: number; rounds: number }): Promise<Entry[]> {
+  const entries = KINDS.flatMap((kind) => stands.map((stand) => ({ kind, stand })));
   const luck = chance('calls');
-  for (const entry of entries) {
-    await check(entry, luck);
-    await time(entry, luck, Math.min(WARM_UP_SECONDS, seconds));
-  }
-  for (let round = 0; round < rounds; round += 1) {
-    for (const entry of entries) {
-      say(`round ${round + 1} of ${rounds}: ${entry.kind.name}, ${entry.stand.rounds.toLocaleString('en')} rounds`);
-      const { latencies, bytes } = await time(entry, luck, seconds);
-      entry.latencies.push(...latencies);
-      entry.medians.push(median(latencies));
-      entry.bytes += bytes;
-    }
-  }
-  say('');
-  return entries;
+  for (const { kind, stand } of entries) await check(kind, stand, luck);
+  return inTurns(entries, { ...turns, warmUp: WARM_UP_SECONDS }, ({ kind, stand }, seconds) =>
+    time(kind, stand, luck, seconds),
+  );
 }
 
-/** Calls for a while over every connection. Milliseconds of each call, and the total bytes of the answers. */
-async function time(
-  { kind, stand }: Entry,
-  luck: Chance,
-  seconds: number,
-): Promise<{ latencies: number[]; bytes: number }> {
-  const timed = { latencies: [] as number[], bytes: 0 };
+/** Calls for a while over every connection. */
+async function time(kind: Kind, stand: Stand, luck: Chance, seconds: number): Promise<Timed> {
+  const timed: Timed = { latencies: [], bytes: 0 };
   const end = performance.now() + seconds * 1_000;
   const client = async (line: Line): Promise<void> => {
     while (performance.now() < end) {
@@ -95,7 +81,7 @@ async function time(
 }
 
 /** Incomplete or stale answers are not worth measuring. */
-async function check({ kind, stand }: Entry, luck: Chance): Promise<void> {
+async function check(kind: Kind, stand: Stand, luck: Chance): Promise<void> {
   const { path, ...sent } = kind.call(luck, stand.cast);
   const answer = await stand.lines[0]?.call<Record<string, unknown>>('GET', path, sent);
   if (answer === undefined) throw new Error('There is no client');
@@ -123,16 +109,18 @@ function sizesTable(stands: readonly Stand[]): string {
  * relative to the smallest, and its p99 relative to the floor's in the same run.
  */
 function callsTable(entries: readonly Entry[], stands: readonly Stand[]): string {
-  const p99 = (entry: Entry | undefined): number => quantile(entry?.latencies ?? [], 0.99);
-  const of = (kind: Kind, stand: Stand | undefined): Entry | undefined =>
-    entries.find((entry) => entry.kind === kind && entry.stand === stand);
+  const of = (kind: Kind, stand: Stand | undefined): Timed[] =>
+    entries.find((entry) => entry.kind === kind && entry.stand === stand)?.runs ?? [];
+  const all = (runs: readonly Timed[]): number[] => runs.flatMap(({ latencies }) => latencies);
+  const p99 = (runs: readonly Timed[]): number => quantile(all(runs), 0.99);
   const [smallest, largest] = [stands[0], stands.at(-1)];
   const rows = KINDS.map((kind) => {
-    const cost = (stand: Stand | undefined): number => median(of(kind, stand)?.medians ?? []);
-    const { bytes = 0, latencies = [] } = of(kind, largest) ?? {};
+    const cost = (stand: Stand | undefined): number => median(of(kind, stand).map((run) => median(run.latencies)));
+    const runs = of(kind, largest);
+    const bytes = runs.reduce((sum, run) => sum + run.bytes, 0);
     return [
       kind.name,
-      `${(bytes / latencies.length / 1_000).toFixed(1)} kB`,
+      `${(bytes / all(runs).length / 1_000).toFixed(1)} kB`,
       ...stands.flatMap((stand) => [ms(cost(stand)), ms(p99(of(kind, stand)))]),
       times(cost(largest), cost(smallest)),
       kind === FLOOR ? '' : times(p99(of(kind, largest)), p99(of(FLOOR, largest)), 1),

@@ -1,15 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PostgresEventStore } from '@fairmark/event-store';
+import { promisify } from 'node:util';
 import { verifyClubhouse } from '@fairmark/projector';
 import { commandLine, readOptions } from './run/options.js';
 import { documentsOf } from './rebuild/emmett.js';
 import { measureGolfers } from './rebuild/golfers.js';
 import { copyToEmmett, fillOurLog } from './rebuild/logs.js';
 import { machine, median, perSecond, range, say, table, times } from './run/report.js';
-import { query, withBenchServer, type BenchServer } from './run/server.js';
+import { query, withBenchServer, withLog, type BenchServer } from './run/server.js';
 
 const CONTESTANT = path.join(path.dirname(fileURLToPath(import.meta.url)), 'rebuild/contestant.main.js');
 
@@ -121,25 +120,15 @@ let version = 0;
 async function measure({ name, what, url, events, runs }: Entry, batch = 0): Promise<void> {
   version += 1;
   say(`${events.toLocaleString('en')}: ${name}, run ${runs.length + 1}`);
-  const child = spawn(process.execPath, [CONTESTANT, url, what, String(batch), String(version)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`${name} ended with ${code}`);
-  runs.push(JSON.parse(output) as Entry['runs'][number]);
+  const args = [CONTESTANT, url, what, String(batch), String(version)];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  runs.push(JSON.parse(stdout) as Entry['runs'][number]);
 }
 
 /** Verifies the tables against the log: the speed of a wrong rebuild means nothing. */
 async function assertRight(url: string): Promise<void> {
-  const store = new PostgresEventStore({ connectionString: url });
-  try {
-    const { differing, differences } = await verifyClubhouse({ databaseUrl: url, store });
-    if (differing > 0) throw new Error(`The rebuilt tables are wrong: ${differences.slice(0, 5).join('\n')}`);
-  } finally {
-    await store.close();
-  }
+  const { differing, differences } = await withLog(url, (store) => verifyClubhouse({ databaseUrl: url, store }));
+  if (differing > 0) throw new Error(`The rebuilt tables are wrong: ${differences.slice(0, 5).join('\n')}`);
 }
 
 /** Checks that Emmett's documents hold every started match and every verified card. */

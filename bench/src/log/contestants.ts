@@ -1,7 +1,7 @@
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
 import { migrateEventLog, PostgresEventStore } from '@fairmark/event-store';
-import { Client, Pool } from 'pg';
-import { query } from '../run/server.js';
+import { Pool } from 'pg';
+import { query, withClient } from '../run/server.js';
 import type { Contestant, ScoreEvent } from './workload.js';
 
 /** Connections of contestants that need one for each concurrent append. */
@@ -9,10 +9,7 @@ export const CONNECTIONS = 16;
 
 /** This project's log. */
 export async function openOurs(url: string): Promise<Contestant> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await migrateEventLog(client);
-  await client.end();
+  await withClient(url, migrateEventLog);
   const store = new PostgresEventStore({ connectionString: url });
   await store.head();
   return {

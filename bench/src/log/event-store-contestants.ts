@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { getEventStoreDBEventStore } from '@event-driven-io/emmett-esdb';
 import { STREAM_DOES_NOT_EXIST } from '@event-driven-io/emmett';
 import { BACKWARDS, END, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
-import { connectEventStoreDb, type EventStore } from '@fairmark/event-store';
-import { expectedAfter, seal, tailOf, type StreamTail } from '@fairmark/events';
-import type { Contestant, ScoreEvent } from './workload.js';
+import { connectEventStoreDb } from '@fairmark/event-store';
+import type { StreamTail } from '@fairmark/events';
+import { appendCommand } from '@fairmark/projector/testing/append';
+import type { Contestant } from './workload.js';
 
 /** A server that keeps everything in memory sometimes pauses: contestants wait for it. */
 const PATIENT_MS = 20_000;
@@ -21,8 +22,11 @@ export const openOurs: Open = async (url) => {
   // Opens the connection.
   await store.head();
   return {
-    append: async (stream, _revision, event) => {
-      tails.set(stream, await appendSealed(store, stream, event, tails));
+    append: async (stream, _revision, { type, data, metadata: { schemaVersion, recordedAt: now } }) => {
+      const before = tails.get(stream) ?? null;
+      const event = { stream, tail: before, events: [{ type, data }], schemaVersions: { [type]: schemaVersion }, now };
+      const { tail } = await appendCommand(store, event);
+      if (tail !== null) tails.set(stream, tail);
     },
     count: () => held(counter, [...tails.keys()], namespace),
     close: async () => {
@@ -31,28 +35,6 @@ export const openOurs: Open = async (url) => {
     },
   };
 };
-
-async function appendSealed(
-  store: EventStore,
-  stream: string,
-  { type, data, metadata }: ScoreEvent,
-  tails: ReadonlyMap<string, StreamTail>,
-): Promise<StreamTail> {
-  const tail = tails.get(stream) ?? null;
-  const { schemaVersion, recordedAt: now } = metadata;
-  const events = seal({
-    stream,
-    tail,
-    events: [{ type, data }],
-    schemaVersions: { [type]: schemaVersion },
-    command: metadata,
-    now,
-  });
-  const result = await store.append(stream, expectedAfter(tail), events);
-  const last = result.outcome === 'conflict' ? undefined : result.events.at(-1);
-  if (last === undefined) throw new Error(`${stream} is not where it was`);
-  return tailOf(last);
-}
 
 /** Emmett's store, which uses the client's default appends. */
 export const openEmmett: Open = (url) =>

@@ -5,7 +5,7 @@ import { createLogger } from '@fairmark/server';
 import { migrate } from '@fairmark/read-models';
 import { rebuildClubhouse } from '@fairmark/projector';
 import { fillStore, readPages } from '../rebuild/logs.js';
-import { median, perSecond, range, table, times } from '../run/report.js';
+import { inTurns, median, perSecond, range, table, times } from '../run/report.js';
 import type { BenchServer } from '../run/server.js';
 import { close } from './event-store-contestants.js';
 
@@ -23,25 +23,24 @@ export async function readTable(server: BenchServer, url: string, rounds: number
     const events = await fillStore(store, EVENTS);
     const [first] = await store.readAll(null, { limit: 1 });
     const from = first?.position ?? 0n;
-    const readers: [string, () => Promise<number>][] = [
-      ["the client's readAll", () => readBare(url, from, events)],
-      ['pages, as a rebuild asks for them', () => readPages(store)],
-      ['a rebuild, not verified', () => server.withDatabase((database) => rebuild(database, store))],
+    const readers = [
+      { name: "the client's readAll", read: () => readBare(url, from, events) },
+      { name: 'pages, as a rebuild asks for them', read: () => readPages(store) },
+      { name: 'a rebuild, not verified', read: () => server.withDatabase((database) => rebuild(database, store)) },
     ];
-    const speeds = readers.map(() => [] as number[]);
-    const turns = Array.from({ length: rounds + 1 }, () => [...readers.entries()]).flat();
-    for (const [turn, [at, [name, read]]] of turns.entries()) {
+    const measured = await inTurns(readers, { seconds: 0, rounds, warmUp: 0 }, async ({ name, read }) => {
       const started = performance.now();
       const count = await read();
       if (count < events) throw new Error(`${name}: ${count} of ${events} events`);
-      // The first round warms up.
-      if (turn >= readers.length) speeds[at]?.push((count / (performance.now() - started)) * 1_000);
-    }
-    const bare = median(speeds[0] ?? []);
-    const rows = readers.map(([name], at) => {
-      const own = speeds[at] ?? [];
-      return [name, perSecond(median(own)), range(own), times(median(own), bare)];
+      return (count / (performance.now() - started)) * 1_000;
     });
+    const bare = median(measured[0]?.runs ?? []);
+    const rows = measured.map(({ name, runs }) => [
+      name,
+      perSecond(median(runs)),
+      range(runs),
+      times(median(runs), bare),
+    ]);
     return table(
       [`reads of ${events.toLocaleString('en')} events`, 'events/s', 'from round to round', 'of readAll'],
       rows,

@@ -1,8 +1,8 @@
-import { PostgresEventStore } from '@fairmark/event-store';
 import type { CompetitionCourse, CompetitionEvent } from '@fairmark/events';
 import { APP_SCHEMA } from '@fairmark/server';
 import { appendToCompetition, createCompetition } from '@fairmark/projector/testing/competition-log';
 import type { Client } from 'pg';
+import { withLog } from '../run/server.js';
 
 /** As many as a page shows. */
 const PLAYERS = 50;
@@ -28,8 +28,7 @@ export async function addCompetitions(client: Client, url: string): Promise<void
      from place join ${APP_SCHEMA}.courses c on c.id = place.course_id`,
   );
   const firstDay = new Date(Date.now() - BEGUN_DAYS_AGO * DAY_MS).toISOString().slice(0, 10);
-  const store = new PostgresEventStore({ connectionString: url });
-  try {
+  await withLog(url, async (store) => {
     for (const { course, players } of rows) {
       const at = `${firstDay}T00:00:00.000Z`;
       const about = { hostId: players[0] ?? '', course, players, firstDay, duration: WEEKS, at };
@@ -37,7 +36,5 @@ export async function addCompetitions(client: Client, url: string): Promise<void
       const opened = players.map((userId): CompetitionEvent => ({ type: 'CompetitionOpened', data: { userId } }));
       await appendToCompetition(store, competitionId, opened, at);
     }
-  } finally {
-    await store.close();
-  }
+  });
 }

@@ -1,4 +1,3 @@
-import { PostgresEventStore } from '@fairmark/event-store';
 import type { CourseCard } from '@fairmark/events';
 import { chance, createLogger } from '@fairmark/server';
 import { migrate } from '@fairmark/read-models';
@@ -6,7 +5,7 @@ import { rebuildClubhouse } from '@fairmark/projector';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
 import { scriptedCourse } from '@fairmark/projector/testing/match-script';
-import { query } from '../run/server.js';
+import { query, withLog } from '../run/server.js';
 
 const luck = chance('patterns');
 
@@ -25,8 +24,7 @@ const EVENTS = { complete: 48_000, ofAllKinds: 6_000 };
  */
 export async function playPatterns(url: string): Promise<void> {
   await migrate(url);
-  const store = new PostgresEventStore({ connectionString: url });
-  try {
+  await withLog(url, async (store) => {
     const golfers = Array.from({ length: GOLFERS }, () => luck.uuid());
     const played = { golfers, courses: LAYOUTS, atOnce: 60, eventsPerAppend: 8 };
     await fillLog(store, { ...played, seed: 1, events: EVENTS.complete, complete: true });
@@ -36,7 +34,5 @@ export async function playPatterns(url: string): Promise<void> {
     if (differences.length > 0) throw new Error(`The projected rows are wrong: ${differences.slice(0, 5).join('\n')}`);
     // Updates at every score leave dead space, which would be most of the smallest fill.
     await query(url, 'vacuum full');
-  } finally {
-    await store.close();
-  }
+  });
 }

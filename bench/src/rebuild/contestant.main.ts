@@ -1,9 +1,10 @@
-import { PostgresEventStore } from '@fairmark/event-store';
+import type { PostgresEventStore } from '@fairmark/event-store';
 import { createLogger } from '@fairmark/server';
 import { SILENT } from '@fairmark/cli/shell/progress';
 import { postgresLog } from '@fairmark/cli/proof/provable-log';
 import { verifyLog } from '@fairmark/cli/proof/verify-log';
 import { rebuildClubhouse, verifyClubhouse } from '@fairmark/projector';
+import { withLog } from '../run/server.js';
 import { copyRows } from './copy-rows.js';
 import { rebuildEmmett } from './emmett.js';
 import { readPages } from './logs.js';
@@ -16,12 +17,12 @@ const [url = '', what = '', batch = '', version = ''] = process.argv.slice(2);
 const logger = createLogger('bench', 'silent');
 
 const CONTESTANTS: Record<string, () => Promise<number>> = {
-  read: () => withLog(readPages),
+  read: () => onLog(readPages),
   copy: () => copyRows(url),
-  rebuild: () => withLog((log) => rebuild(log, false)),
-  'rebuild-compared': () => withLog((log) => rebuild(log, true)),
-  verify: () => withLog(verify),
-  audit: () => withLog(audit),
+  rebuild: () => onLog((log) => rebuild(log, false)),
+  'rebuild-compared': () => onLog((log) => rebuild(log, true)),
+  verify: () => onLog(verify),
+  audit: () => onLog(audit),
   emmett: () => measured(() => rebuildEmmett(url, Number(version), Number(batch))),
 };
 
@@ -36,13 +37,8 @@ async function measured(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-async function withLog(work: (store: PostgresEventStore) => Promise<unknown>): Promise<number> {
-  const store = new PostgresEventStore({ connectionString: url });
-  try {
-    return await measured(() => work(store));
-  } finally {
-    await store.close();
-  }
+function onLog(work: (store: PostgresEventStore) => Promise<unknown>): Promise<number> {
+  return withLog(url, (store) => measured(() => work(store)));
 }
 
 async function rebuild(store: PostgresEventStore, compare: boolean): Promise<void> {

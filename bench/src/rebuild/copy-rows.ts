@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import { bareClubhouse, CLUBHOUSE_TABLES, CLUBHOUSE_SCHEMA, clubhouseKeys } from '@fairmark/read-models';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { withClient } from '../run/server.js';
 
 const SCHEMA = 'bench_copy';
 
@@ -10,10 +11,8 @@ const SCHEMA = 'bench_copy';
  * The floor of every rebuild of these tables: their finished rows are loaded from memory into bare tables, which then
  * get their keys and indexes. Returns only the milliseconds of that.
  */
-export async function copyRows(url: string): Promise<number> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
+export function copyRows(url: string): Promise<number> {
+  return withClient(url, async (client) => {
     const rows = new Map<string, Buffer>();
     for (const { name } of CLUBHOUSE_TABLES) rows.set(name, await copyOut(client, name));
     await client.query(`drop schema if exists ${SCHEMA} cascade`);
@@ -25,9 +24,7 @@ export async function copyRows(url: string): Promise<number> {
     const milliseconds = performance.now() - started;
     await client.query(`drop schema ${SCHEMA} cascade`);
     return milliseconds;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function copyOut(client: Client, table: string): Promise<Buffer> {

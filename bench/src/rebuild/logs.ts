@@ -1,10 +1,11 @@
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
-import { PostgresEventStore, type EventStore } from '@fairmark/event-store';
+import type { EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { migrate } from '@fairmark/read-models';
 import { chance } from '@fairmark/server';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { scriptedCourse } from '@fairmark/projector/testing/match-script';
+import { withLog } from '../run/server.js';
 
 const GOLFERS = 400;
 const COURSES = 8;
@@ -15,12 +16,7 @@ const REBUILD_PAGE = 4_000;
 /** Plays complete matches (lobby, 18 holes on both sides, signatures), sixty at a time, into a new log of ours. */
 export async function fillOurLog(url: string, events: number): Promise<number> {
   await migrate(url);
-  const store = new PostgresEventStore({ connectionString: url });
-  try {
-    return await fillStore(store, events);
-  } finally {
-    await store.close();
-  }
+  return withLog(url, (store) => fillStore(store, events));
 }
 
 /** Plays the same matches into any empty log. */
@@ -54,30 +50,28 @@ export async function readPages(store: EventStore): Promise<number> {
  * events in projections if several write concurrently. Returns their number.
  */
 export async function copyToEmmett(ours: string, theirs: string, limit: number): Promise<number> {
-  const from = new PostgresEventStore({ connectionString: ours });
   const to = getPostgreSQLEventStore(theirs);
-  let copied = 0;
   try {
-    for (let after: bigint | null = null; ;) {
-      const page: RecordedEvent[] = await from.readAll(after, { limit: Math.min(PAGE, Math.max(limit - copied, 1)) });
-      const last = page.at(-1);
-      if (last === undefined || copied >= limit) return copied;
-      for (const run of runs(page)) {
-        await to.appendToStream(
-          run[0]?.stream ?? '',
-          run.map(({ type, data, metadata }) => ({
+    return await withLog(ours, async (from) => {
+      let copied = 0;
+      for (let after: bigint | null = null; ;) {
+        const page: RecordedEvent[] = await from.readAll(after, { limit: Math.min(PAGE, Math.max(limit - copied, 1)) });
+        const last = page.at(-1);
+        if (last === undefined || copied >= limit) return copied;
+        for (const run of runs(page)) {
+          const events = run.map(({ type, data, metadata }) => ({
             type,
             data: data as Record<string, unknown>,
             metadata: { ...metadata },
-          })),
-        );
-        copied += run.length;
+          }));
+          await to.appendToStream(run[0]?.stream ?? '', events);
+          copied += run.length;
+        }
+        after = last.position;
       }
-      after = last.position;
-    }
+    });
   } finally {
     await to.close();
-    await from.close();
   }
 }
 

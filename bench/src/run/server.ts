@@ -1,3 +1,4 @@
+import { PostgresEventStore } from '@fairmark/event-store';
 import { startTestPostgres } from '@fairmark/tools';
 import { Client, type QueryResultRow } from 'pg';
 import { Children } from './children.js';
@@ -52,13 +53,31 @@ async function startBenchServer(): Promise<BenchServer> {
   };
 }
 
-/** Runs one statement on a separate connection. */
-export async function query<Row extends QueryResultRow>(url: string, text: string): Promise<Row[]> {
+/** Works on a separate connection. */
+export async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query<Row>(text)).rows;
+    return await work(client);
   } finally {
     await client.end();
+  }
+}
+
+/** Runs one statement on a separate connection. */
+export async function query<Row extends QueryResultRow>(url: string, text: string): Promise<Row[]> {
+  return withClient(url, async (client) => (await client.query<Row>(text)).rows);
+}
+
+/** Works with the log in a database. */
+export async function withLog<Result>(
+  url: string,
+  work: (log: PostgresEventStore) => Promise<Result>,
+): Promise<Result> {
+  const log = new PostgresEventStore({ connectionString: url });
+  try {
+    return await work(log);
+  } finally {
+    await log.close();
   }
 }

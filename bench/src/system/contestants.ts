@@ -80,16 +80,11 @@ export async function openOther(
 ): Promise<Contestant & { end: () => Promise<void> }> {
   const load = <Module>(name: string): Promise<Module> =>
     import(pathToFileURL(path.resolve(folder, 'bench/dist', name)).href) as Promise<Module>;
-  // Earlier builds keep it beside the contestants.
-  const { Children: Theirs } = await load<{ Children: typeof Children }>('run/children.js').catch(() =>
-    load<{ Children: typeof Children }>('system/children.js'),
-  );
+  const { Children: Theirs } = await load<{ Children: typeof Children }>('run/children.js');
   const { openProduct: open } = await load<{ openProduct: typeof openProduct }>('system/contestants.js');
   const children = new Theirs();
-  const contestant: Contestant & { process?: Child } = await open(children, url, options);
-  // Earlier builds have a single process here.
-  const processes = contestant.processes ?? (contestant.process === undefined ? [] : [contestant.process]);
-  return { ...contestant, processes, name: `Fairmark of ${path.basename(folder)}`, end: () => children.stop() };
+  const contestant = await open(children, url, options);
+  return { ...contestant, name: `Fairmark of ${path.basename(folder)}`, end: () => children.stop() };
 }
 
 const SCORES = 'select "matchId", "userId", side, "holeNumber", strokes from scores';

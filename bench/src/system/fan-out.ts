@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CourseHint } from '@fairmark/contract';
-import { expectedAfter, MATCH_SCHEMA_VERSIONS, matchStream, seal, tailOf } from '@fairmark/events';
+import { MATCH_SCHEMA_VERSIONS, matchStream, tailOf } from '@fairmark/events';
+import { appendCommand } from '@fairmark/projector/testing/append';
 import { chance } from '@fairmark/server';
 import { freePort } from '@fairmark/tools';
 import { quantile, say, spread, table, times as ratio } from '../run/report.js';
@@ -105,19 +105,10 @@ async function verify(product: Product, line: Line, match?: AlmostVerified): Ret
   const before = (await product.store.readStream(stream, 0n, { limit: STREAM_MAX })).at(-1);
   const tail = before === undefined ? null : tailOf(before);
   const now = new Date().toISOString();
-  const command = {
-    commandId: matchId,
-    fingerprint: createHash('sha256').update(matchId).digest('hex'),
-    actorId: markerId,
-    deviceId: null,
-    correlationId: matchId,
-    occurredAt: null,
-  };
-  const events = seal({ stream, tail, events: last, schemaVersions: MATCH_SCHEMA_VERSIONS, command, now });
+  const command = { stream, tail, events: last, schemaVersions: MATCH_SCHEMA_VERSIONS, now, actorId: markerId };
   const emittedAt = sharedClock();
-  const result = await product.store.append(stream, expectedAfter(tail), events);
-  if (result.outcome !== 'appended') throw new Error(`Another writer appends to ${stream}`);
-  return { emittedAt, position: String(result.position) };
+  const { position } = await appendCommand(product.store, command);
+  return { emittedAt, position: String(position) };
 }
 
 async function emitBarely(echo: Child, payload: CourseHint): ReturnType<Emit> {

@@ -11,8 +11,8 @@ import type { Chance, Config } from '@fairmark/server';
 import { appendToMatch } from '@fairmark/projector/testing/fill-log';
 import { scriptedCourse } from '@fairmark/projector/testing/match-script';
 import { freePort } from '@fairmark/tools';
-import { Client } from 'pg';
-import { query } from '../run/server.js';
+import type { Client } from 'pg';
+import { query, withClient } from '../run/server.js';
 import { untilStart, type Entry, type Group } from './cast.js';
 import type { Child, Children } from '../run/children.js';
 import type { Line } from './line.js';
@@ -76,19 +76,13 @@ export class Product {
     const env = { ...serviceEnvironment(url, secret), RATE_LIMIT_SCALE: '1000000' };
     const apis = ports.map((port) => children.start(program, { ...env, PORT: String(port) }));
     const processes = projector ? [...apis, children.start('projector', { ...env, PORT: '1' })] : apis;
-    const client = new Client({ connectionString: url });
-    await client.connect();
-    try {
-      const { rows } = await client.query<{ id: string }>('select id from app.courses order by name limit 1');
-      const ids = Array.from({ length: golfers }, () => luck.uuid());
-      const course = { ...scriptedCourse(luck, 'Banksia Links'), courseId: rows[0]?.id ?? '' };
-      const product = new Product(url, ports, course, ids, apis, processes);
-      await product.signIn(client, new AccessTokens({ jwtSecret: secret } as Config));
-      for (const [at, api] of apis.entries()) await ready(api, ports[at] ?? 0);
-      return product;
-    } finally {
-      await client.end();
-    }
+    const [stored] = await query<{ id: string }>(url, 'select id from app.courses order by name limit 1');
+    const ids = Array.from({ length: golfers }, () => luck.uuid());
+    const course = { ...scriptedCourse(luck, 'Banksia Links'), courseId: stored?.id ?? '' };
+    const product = new Product(url, ports, course, ids, apis, processes);
+    await withClient(url, (client) => product.signIn(client, new AccessTokens({ jwtSecret: secret } as Config)));
+    for (const [at, api] of apis.entries()) await ready(api, ports[at] ?? 0);
+    return product;
   }
 
   token(userId: string): string {
