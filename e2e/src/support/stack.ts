@@ -1,9 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { PostgresEventStore, type EventStore } from '@fairmark/event-store';
 import { CLUBHOUSE_SCHEMA, migrate, type ServiceAddresses } from '@fairmark/read-models';
 import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
@@ -312,16 +312,11 @@ export class Stack {
 
   /** Runs `npm run ops -- …` on this database and returns its output. Rejects if it fails. */
   async ops(args: string[], build = ROOT): Promise<string> {
-    const child = spawn(process.execPath, [fileOf('fairmark', build), ...args], {
-      env: { PATH: process.env.PATH, ...this.env },
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const env = { PATH: process.env.PATH, ...this.env };
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, [fileOf('fairmark', build), ...args], {
+      env,
     });
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    const [code] = (await once(child, 'exit')) as [number | null];
-    if (code !== 0) throw new Error(`${args[0]} failed: ${output}`);
-    return output;
+    return stdout + stderr;
   }
 
   /** Kills Postgres with all its processes, as in a power failure, and restarts it on the same folder. */

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from 'pg';
+import { withDatabase } from '@fairmark/server/courses/import/import-database';
 import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 
 const READY_WITHIN_MS = 90_000;
@@ -77,16 +77,9 @@ export class StartedProduct {
   }
 
   /** Runs one statement on a separate connection to its database and returns the rows. */
-  async query(statement: string): Promise<unknown[]> {
-    const client = new Client({
-      connectionString: readFileSync(path.join(this.dataDir, 'database-url'), 'utf8').trim(),
-    });
-    await client.connect();
-    try {
-      return (await client.query(statement)).rows;
-    } finally {
-      await client.end();
-    }
+  query(statement: string): Promise<unknown[]> {
+    const url = readFileSync(path.join(this.dataDir, 'database-url'), 'utf8').trim();
+    return withDatabase(url, async (client) => (await client.query(statement)).rows);
   }
 
   /** The status of a page of the api. */
