@@ -26,6 +26,10 @@ describe('a mail', () => {
     expect(html).toContain('>It works &lt;once&gt;. If the button');
     expect(text).toContain('Tom & "Jerry" <script>');
   });
+
+  it('leaves no gap in its text for what it does not have', () => {
+    expect(layOut({ ...LETTER, facts: [], note: undefined, life: undefined }).text).not.toContain('\n\n\n');
+  });
 });
 
 describe('texts of mails', () => {
