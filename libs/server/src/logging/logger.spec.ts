@@ -50,8 +50,10 @@ describe('the log', () => {
     round.self = { list: [round] };
     let deep: Record<string, unknown> = { password: 'hidden' };
     for (let at = 0; at < 10_000; at += 1) deep = { deep };
+    const err = new Error('its own cause');
+    err.cause = err;
     logger.info(round, 'round');
-    logger.info({ round }, 'round');
+    logger.info({ round, err }, 'round');
     logger.info(deep, 'deep');
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['round', 'round', 'deep']);
     expect(lines.join()).not.toContain('hidden');
@@ -69,7 +71,8 @@ describe('the log', () => {
     });
     logger.error({ err: error }, 'failed');
     const line = JSON.parse(lines[0] ?? '');
-    expect(line.err).toMatchObject({ type: 'Error', code: '23505', constraint: 'users_email' });
+    const cause = { message: 'GET /verify-email?token=[redacted] said Bearer [redacted]' };
+    expect(line.err).toMatchObject({ type: 'Error', code: '23505', constraint: 'users_email', cause });
     expect(line.err.stack).toContain('logger.spec');
     expect(lines.join()).not.toMatch(/hidden|kim@|golfers\.test|eyJ/);
   });
