@@ -10,8 +10,7 @@ export class WakeUp {
   }
 
   /** Resolves at the next call (immediately if there was one since `seen`), after `timeoutMs` or on abort. */
-  async wait(seen: number, options: { timeoutMs?: number; signal?: AbortSignal } = {}): Promise<void> {
-    const { timeoutMs, signal } = options;
+  async wait(seen: number, { timeoutMs, signal }: { timeoutMs?: number; signal?: AbortSignal }): Promise<void> {
     if (this.version !== seen || signal?.aborted === true) return;
     await new Promise<void>((resolve) => {
       const done = (): void => {
