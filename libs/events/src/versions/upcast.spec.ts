@@ -5,10 +5,10 @@ import { recorded } from '../testing/recorded.js';
 import { writtenVersions } from '../envelope/written-versions.js';
 import { SCHEMA_VERSIONS, UnknownEvent, upcast, upcasting, WRITTEN_VERSIONS } from './upcast.js';
 
-/** An event type with older versions: version 1 had strokes as text, version 2 no putts. */
+/** An event type with older versions: version 1 called strokes shots, version 2 had no putts. */
 const lift = upcasting(
   { HolePlayed: 3, RoundEnded: 1 },
-  { HolePlayed: [(data) => ({ ...data, strokes: Number(data['strokes']) }), (data) => ({ ...data, putts: null })] },
+  { HolePlayed: [({ shots = 0 }) => ({ strokes: shots }), (data) => ({ ...data, putts: null })] },
 );
 
 function stored(type: string, schemaVersion: number, data: object = {}): RecordedEvent {
@@ -27,7 +27,7 @@ function unknown(call: () => unknown): UnknownEvent {
 
 describe('upcasting', () => {
   it.each([
-    [1, { strokes: '5' }],
+    [1, { shots: 5 }],
     [2, { strokes: 5 }],
     [3, { strokes: 5, putts: null }],
   ])('upcasts version %i to the current one', (version, data) => {
@@ -37,7 +37,7 @@ describe('upcasting', () => {
   });
 
   it('changes neither the stored event nor the rest of the envelope', () => {
-    const event = stored('HolePlayed', 1, { strokes: '5' });
+    const event = stored('HolePlayed', 1, { shots: 5 });
     const before = structuredClone(event);
     const { data, metadata, ...envelope } = lift(event);
     expect(event).toEqual(before);
