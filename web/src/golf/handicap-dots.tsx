@@ -11,7 +11,6 @@ export const handicapDotsStyles = css`
     line-height: 1;
   }
   [data-dots] > i {
-    box-sizing: border-box;
     width: var(--dot, 5px);
     height: var(--dot, 5px);
     border: max(1px, calc(var(--dot, 5px) * 0.16)) solid currentcolor;

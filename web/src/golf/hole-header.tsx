@@ -75,7 +75,7 @@ const Ground = styled.header`
       display: none;
     }
     & > div > span {
-      order: 2;
+      order: 1;
       margin-block: -8px;
     }
     & > div > span [data-words] {
@@ -101,7 +101,6 @@ const Ground = styled.header`
       font-size: var(--text-14);
     }
     & > p {
-      order: 1;
       flex: 1 1 50%;
       font-size: var(--text-14);
     }

@@ -23,10 +23,10 @@ const Pill = styled.button`
   gap: 6px;
   min-height: 36px;
   padding: 0 var(--space-3);
-  border: 1.5px solid var(--line);
+  border: 1.5px solid var(--danger);
   border-radius: 18px;
-  background: var(--surface);
-  color: var(--ink);
+  background: var(--danger-tint);
+  color: var(--danger);
   font: 600 var(--text-14) / 1 var(--font);
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
@@ -36,11 +36,6 @@ const Pill = styled.button`
     border-color: var(--warn);
     background: var(--warn-tint);
     color: var(--warn);
-  }
-  &[data-state='attention'] {
-    border-color: var(--danger);
-    background: var(--danger-tint);
-    color: var(--danger);
   }
   /* Replaces the words where the hole's header has no room for them. */
   & > [data-count] {
@@ -94,10 +89,9 @@ const Rows = styled.ul`
     display: grid;
     gap: var(--space-2);
     padding-block: var(--space-4);
-    border-top: 1px solid var(--line);
   }
-  & > li:first-of-type {
-    border-top: 0;
+  & > li + li {
+    border-top: 1px solid var(--line);
   }
 `;
 

@@ -74,7 +74,6 @@ const Account = styled.div`
   gap: var(--space-3);
   padding: var(--space-3);
   border-top: 1px solid var(--line);
-  min-width: 0;
   a {
     display: flex;
     flex: 1;

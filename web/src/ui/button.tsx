@@ -82,12 +82,8 @@ const Face = styled.span`
 `;
 
 const Reasoned = styled.span`
-  display: inline-grid;
+  display: grid;
   gap: var(--space-2);
-  &[data-wide='true'] {
-    display: grid;
-    width: 100%;
-  }
   & > span {
     color: var(--ink-2);
     font-size: var(--text-14);
@@ -140,7 +136,7 @@ export function Button(props: ButtonProps) {
   // A button with a `reason` prop keeps its wrapper when the reason is empty, so that focus stays on it.
   if (!('reason' in props)) return face;
   return (
-    <Reasoned data-wide={wide}>
+    <Reasoned>
       <span id={reasonId} hidden={reason === ''}>
         {reason}
       </span>

@@ -60,9 +60,6 @@ export const Keys = styled.div`
     align-self: center;
     min-width: 0;
   }
-  & > form {
-    grid-column: 1 / -1;
-  }
   & strong {
     font-size: min(2rem, 11cqi);
     line-height: 0.95;

@@ -10,7 +10,6 @@ const SelectControl = styled(Control)`
   }
   & > select > option {
     background: var(--surface);
-    color: var(--ink);
   }
   & > svg {
     position: absolute;

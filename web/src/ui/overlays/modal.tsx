@@ -42,7 +42,6 @@ const Actions = styled.div`
   @media (min-width: 480px) {
     display: flex;
     flex-direction: row-reverse;
-    justify-content: flex-start;
     & > * {
       min-width: 120px;
     }

@@ -11,7 +11,6 @@ import { leaderboardOf } from '../parts/card-rows.js';
 import { cardPicture, pictureWords, type PictureCard, PICTURE, type Drawn } from './card-picture.js';
 
 const Picture = styled.canvas`
-  display: block;
   max-width: 100%;
   max-height: 56dvh;
   margin-inline: auto;
