@@ -114,6 +114,17 @@ withRedis('counting in Redis', () => {
     expect(await one.count(BUCKET, 'back')).toBe(2);
   });
 
+  it('counts no use below zero that a slow Redis counted', async () => {
+    for (let use = 0; use < 3; use += 1) await one.count(BUCKET, 'slow');
+    redis.freeze();
+    try {
+      await Promise.all([1, 2, 3].map(() => one.uncount(BUCKET, 'slow')));
+      expect(await one.count(BUCKET, 'slow')).toBe(1);
+    } finally {
+      redis.thaw();
+    }
+  });
+
   it('does not wait for a frozen Redis, reports it once, and shares again when it recovers', async () => {
     redis.freeze();
     try {

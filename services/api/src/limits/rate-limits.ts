@@ -142,11 +142,19 @@ export class RateLimits {
     const existing = this.limiters.get(keyPrefix);
     if (existing !== undefined) return existing;
     const settings = { keyPrefix, points: Math.max(1, Math.floor(points * this.options.scale)), duration };
-    const local = new RateLimiterMemory(settings);
+    const local = new LocalLimiter(settings);
     const shared = { ...settings, keyPrefix: PREFIX + keyPrefix, insuranceLimiter: local, rejectIfRedisNotReady: true };
     const limiter = this.redis === null ? local : new RateLimiterRedis({ ...shared, storeClient: this.redis });
     this.limiters.set(keyPrefix, limiter);
     return limiter;
+  }
+}
+
+/** Never counts below zero: the use that is taken back may have been counted in Redis, before that became slow. */
+class LocalLimiter extends RateLimiterMemory {
+  override async reward(...[key, ...rest]: Parameters<RateLimiterMemory['reward']>): Promise<RateLimiterRes> {
+    const counted = (await this.get(key)) ?? new RateLimiterRes();
+    return counted.consumedPoints > 0 ? super.reward(key, ...rest) : counted;
   }
 }
 
