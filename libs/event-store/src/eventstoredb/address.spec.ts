@@ -71,7 +71,9 @@ const REFUSED: [string, string][] = [
   ['esdb://admin:sesame@db?discoveryInterval=2147483648', 'option discoveryInterval'],
   ['esdb://admin:sesame@db?connectionName=%e2%9b%b3', 'option connectionName'],
   ['esdb://admin:sesame@db?tlsCAFile=%', 'option tlsCAFile'],
-  ['esdb://admin:sesame@db?userCertFile=a.crt', 'both or neither'],
+  ['esdb://admin:sesame@db?tlsCAFile=%2Fsesame.crt', 'option tlsCAFile that must be the path of a readable file'],
+  ['esdb://admin:sesame@db?tlsCAFile=libs', 'option tlsCAFile that must be the path of a readable file'],
+  ['esdb://admin:sesame@db?userCertFile=package.json', 'both or neither'],
   // The client would read everything up to the @ as user and password.
   ['esdb://db:2113?tls=false&connectionName=sesame@home', 'user:password'],
 ];

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** What an option's value must be, in words for the operator, and a check for it. */
 type Rule = readonly [must: string, fits: (value: string) => boolean];
 
@@ -11,7 +13,8 @@ const whole = (least: number): Rule => [
   `be a whole number from ${least} to ${INT32_MAX}`,
   (value) => /^\d{1,10}$/.test(value) && Number(value) >= least && Number(value) <= INT32_MAX,
 ];
-const FILE: Rule = ['be the path of a file, percent-encoded', (value) => Boolean(decoded(value))];
+// The client reads it at once, and its error names neither option nor file.
+const FILE: Rule = ['be the path of a readable file, percent-encoded', (value) => isReadable(decoded(value))];
 
 /**
  * Every option that the client knows, with the values that it accepts silently. For any other option or value, it
@@ -109,5 +112,13 @@ function decoded(text: string): string | null {
     return decodeURIComponent(text);
   } catch {
     return null;
+  }
+}
+
+function isReadable(file: string | null): boolean {
+  try {
+    return file !== null && readFileSync(file).length > 0;
+  } catch {
+    return false;
   }
 }
