@@ -136,18 +136,12 @@ export abstract class LogStore<Settings extends Required<StoreOptions>> implemen
   }
 
   private async outcomeOf(append: Append): Promise<AppendResult> {
-    const { stream, expected, events } = append;
     const answer = await this.send(append);
-    if ('actual' in answer) {
-      // An earlier attempt may have stored these events: then they are the answer.
-      const { actual } = answer;
-      const mayBeStored = actual !== null && actual >= expected + BigInt(events.length);
-      const stored = mayBeStored ? await this.stored(append) : undefined;
-      return stored === undefined ? { outcome: 'conflict', actual } : appended(stored);
-    }
-    const recorded = answer.recorded ?? (await this.stored(append));
-    if (recorded === undefined) throw new StoreUnavailable(`${stream} lacks the events appended after ${expected}`);
-    return appended(recorded);
+    // After a conflict too, as an earlier attempt may have stored these events.
+    const recorded = ('recorded' in answer ? answer.recorded : undefined) ?? (await this.stored(append));
+    if (recorded !== undefined) return appended(recorded);
+    if ('actual' in answer) return { outcome: 'conflict', actual: answer.actual };
+    throw new StoreUnavailable(`${append.stream} lacks the events appended after ${append.expected}`);
   }
 
   /** The stored events of an append; undefined if other events are at its revisions. */
