@@ -162,9 +162,9 @@ function membersOf(node: ValueNode): { key: string | number; line: number; value
 }
 
 /** The line of the value at a path or, if it is missing, of the nearest value that encloses it. */
-function lineOf(node: ValueNode, [key, ...rest]: Path, line = node.loc.start.line): number {
+function lineOf(node: ValueNode, [key, ...rest]: Path): number {
   const member = membersOf(node).findLast((each) => each.key === key);
-  return member === undefined ? line : lineOf(member.value, rest, member.line);
+  return member === undefined ? node.loc.start.line : lineOf(member.value, rest);
 }
 
 function* repeatedKeys(node: ValueNode, path: Path): Generator<Problem> {
