@@ -5,7 +5,7 @@ const WORDS_MAX = 20;
 export function onceAMinute(say: (err: unknown) => void): (err: unknown) => void {
   const said = new Map<string, number>();
   return (err) => {
-    const words = err instanceof Error ? err.message : String(err);
+    const words = String(err);
     const now = performance.now();
     if (now - (said.get(words) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return;
     if (said.size >= WORDS_MAX) said.clear();
