@@ -7,3 +7,7 @@ it.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '�
     expect(csv({ name: (row: string) => row }, [name])).toBe(`name\r\n${quote}'${name}${quote}`);
   },
 );
+
+it('doubles the quotes inside a cell', () => {
+  expect(csv({ name: (row: string) => row }, ['Ann "Ace" Lee'])).toBe('name\r\n"Ann ""Ace"" Lee"');
+});
