@@ -1,4 +1,4 @@
-import { runEvery } from './run-every.js';
+import { repeat, runEvery } from './run-every.js';
 
 const BACK_OFF = { first: 1, most: 4 };
 
@@ -53,21 +53,18 @@ describe('runEvery', () => {
   });
 
   it('never overlaps runs; on abort it ends its pause and waits for the current run', async () => {
-    const ending = new AbortController();
-    const { signal } = ending;
     const steps: string[] = [];
-    const running = runEvery(
-      async () => {
+    const repeated = repeat(
+      async (signal) => {
         steps.push('begun');
         await new Promise((resolve) => signal.addEventListener('abort', () => setImmediate(resolve)));
         steps.push('ended');
       },
-      { everyMs: 3_600_000, signal, onError: fail },
+      { everyMs: 3_600_000, onError: fail },
     );
-    ending.abort();
-    await running;
+    await repeated.stop();
     expect(steps).toEqual(['begun', 'ended']);
-    await runEvery(fail, { everyMs: 1, signal, onError: fail });
+    await runEvery(fail, { everyMs: 1, signal: AbortSignal.abort(), onError: fail });
 
     const pausing = new AbortController();
     const paused = runEvery(() => void setImmediate(() => pausing.abort()), {
