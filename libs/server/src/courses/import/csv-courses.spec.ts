@@ -3,14 +3,14 @@ import { EXAMPLE_CSV, problemsOf, linesOf } from '../../testing/courses.js';
 
 const CSV_LINES = readFileSync(EXAMPLE_CSV, 'utf8').trimEnd().split('\n');
 
-test('CSV may have quoted cells, padding, rows of commas, and semicolons instead', () => {
+test('CSV may have quoted cells, padding, rows of commas, empty lines, and semicolons instead', () => {
   const quoted = CSV_LINES.map((line) =>
     line
       .split(',')
-      .map((cell) => (cell === '' ? '' : `" ${cell} "`))
+      .map((cell) => (cell === '' ? ' ' : ` " ${cell} " `))
       .join(','),
   );
-  expect(problemsOf('A.CSV', [...quoted, ',,,,', ''].join('\n'))).toEqual([]);
+  expect(problemsOf('A.CSV', [...quoted, ',,,,', '', ' ', ''].join('\n'))).toEqual([]);
   expect(problemsOf('a.csv', quoted.join('\n').replaceAll(',', ';'))).toEqual([]);
 });
 

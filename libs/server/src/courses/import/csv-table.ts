@@ -52,7 +52,6 @@ function readLines(text: string, problems: Problem[]): Line[] {
       // Spreadsheets of some locales write semicolons.
       delimiter: /^[^,\n]*;/.test(text) ? ';' : ',',
       relax_column_count: true,
-      skip_empty_lines: true,
       skip_records_with_empty_values: true,
       trim: true,
       // The `trim` option trims outside quotes, this inside them.
