@@ -30,7 +30,6 @@ const TOKEN_IN_URL = /([?&]token=)[^\s&"']+/g;
  */
 export function createLogger(name: string, level: string, destination = logToStandardOutput(name)): Logger {
   const options = {
-    name,
     level,
     base: { name },
     serializers: { err: safeError },
