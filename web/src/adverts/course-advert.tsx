@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { memo, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { whenIdle } from '../api/when-idle.js';
 import { SponsorBanner } from './sponsor-banner.js';
 import { advertOfDay, advertOfHole, type Adverts } from './choose-advert.js';
@@ -7,9 +7,9 @@ import type { CourseAdvertsAnswer } from '@fairmark/contract';
 import { read } from '../api/call/read.js';
 
 /** The advert of the hole being scored, 1 to 18. */
-export const HoleAdvert = memo(function HoleAdvert({ courseId, holeNumber }: { courseId: string; holeNumber: number }) {
+export function HoleAdvert({ courseId, holeNumber }: { courseId: string; holeNumber: number }) {
   return <SponsorBanner {...advertOfHole(useAdverts(courseId, true), holeNumber)} />;
-});
+}
 
 /** The advert beside a course's results. `day`: their date, YYYY-MM-DD; undefined until they are loaded. */
 export function DayAdvert({ courseId, day }: { courseId: string; day: string | undefined }) {

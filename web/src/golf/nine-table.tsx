@@ -1,5 +1,5 @@
 import { Clock, Gavel, TriangleAlert } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
 import { DotsMark } from './handicap-dots.js';
 import { NinePanel } from './nine-panel.js';
 import { GlyphMark } from './score/score-glyph.js';
@@ -42,7 +42,7 @@ export interface NineTableProps {
 }
 
 /** Nine holes of a scorecard with their total; fits a phone in portrait. */
-export const NineTable = memo(function NineTable(props: NineTableProps) {
+export function NineTable(props: NineTableProps) {
   const { caption, holes, total, showIndex = false, onHole } = props;
   return (
     <NineGrid
@@ -56,7 +56,7 @@ export const NineTable = memo(function NineTable(props: NineTableProps) {
       <NineRow name="score" label="Score" holes={holes} renderCell={scoreCell} total={total.score} />
     </NineGrid>
   );
-});
+}
 
 interface NinesProps extends Pick<NineTableProps, 'showIndex' | 'onHole'> {
   nines: readonly Pick<NineTableProps, 'holes' | 'total'>[];

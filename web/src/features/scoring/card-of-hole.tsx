@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react';
 import { Sheet } from '../../ui/overlays/dialogs.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { useWide } from '../../ui/hooks/use-wide.js';
@@ -20,10 +19,8 @@ interface CardOfHoleProps extends CardPanelProps {
 /** The chosen card: beside the hole on desktops, in a sheet on phones. */
 export function CardOfHole({ open, onOpenChange, ...panel }: CardOfHoleProps) {
   const wide = useWide();
-  // Deferred, so that it does not delay the response to a tap.
-  const card = useDeferredValue(panel.card);
   const title = panel.card.isMine ? 'Scorecard' : `${panel.card.round.player.fullName}'s scorecard`;
-  const content = <Card {...panel} card={card} />;
+  const content = <Card {...panel} />;
   if (wide) {
     return (
       <CardPlace aria-labelledby="card-heading">

@@ -1,5 +1,4 @@
 import type { Format, MatchAnswer, UserMatchSettings } from '@fairmark/contract';
-import { memo, useMemo } from 'react';
 import { useTeeName } from '../../api/realtime/hooks.js';
 import { Facts } from '../../ui/card.js';
 import { Stack } from '../../ui/page-parts.js';
@@ -32,11 +31,11 @@ export interface CardPanelProps {
 }
 
 /** My entries on a card, Out and In, the round's settings, and, away from the thumb, Delete Round. */
-export const CardPanel = memo(function CardPanel(props: CardPanelProps) {
+export function CardPanel(props: CardPanelProps) {
   const { match, card, holeNumber, waiting, playing, onHole } = props;
   const { matchType } = match.match;
   const tee = useTeeName(match.match);
-  const { nines, totals } = useMemo(() => cardRows(card, matchType, waiting), [card, matchType, waiting]);
+  const { nines, totals } = cardRows(card, matchType, waiting);
   const { total, totalOf, others } = FORMAT_WORDS[matchType];
   const other = others[0] ?? 'nett';
   return (
@@ -59,7 +58,7 @@ export const CardPanel = memo(function CardPanel(props: CardPanelProps) {
       {playing && <DeleteRound {...match} />}
     </Stack>
   );
-});
+}
 
 /** My entries on a card with the committee's corrections, as two nines with totals; `waiting`: not sent yet. */
 export function cardRows(card: ScoringCard, format: Format, waiting: ReadonlySet<number>) {

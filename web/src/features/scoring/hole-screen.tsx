@@ -1,5 +1,5 @@
 import { ChevronLeft, TriangleAlert } from 'lucide-react';
-import { memo, useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { CardEntry } from '@fairmark/scoring';
 import { HoleAdvert } from '../../adverts/course-advert.js';
@@ -39,9 +39,6 @@ const OutboxPill = onDemand(async () => (await import('../../outbox/outbox-pill.
 const MenuButton = onDemand(async () => (await import('../../shared/menu.js')).MenuButton);
 
 const IncompleteDialog = lazyDialog(async () => (await import('./over-the-hole.js')).IncompleteDialog);
-
-// Memoised: a tap must not render what it does not change.
-const Header = memo(HoleHeader);
 
 const headActions = (
   <HeadActions>
@@ -93,16 +90,13 @@ export function HoleScreen(props: HoleScreenProps) {
     const settled = gone.find((one) => cards.some(({ userId }) => userId === one.card.userId));
     if (fresh.length === 0 && settled) announce(`${differingPlace(settled)}: scores no longer differ.`);
   });
-  const unsent = useMemo(() => unsentHoles(card.userId, waiting), [card.userId, waiting]);
+  const unsent = unsentHoles(card.userId, waiting);
   const hole = card.holes[holeNumber - 1];
 
-  const openHole = useCallback(
-    (to: number) => {
-      setSheet(false);
-      toHole(to);
-    },
-    [toHole],
-  );
+  const openHole = (to: number): void => {
+    setSheet(false);
+    toHole(to);
+  };
   const enter = (value: CardEntry | null, on = card): void => {
     record(value, () => next.current?.focus({ preventScroll: true }), on);
   };
@@ -112,7 +106,7 @@ export function HoleScreen(props: HoleScreenProps) {
       <Hole aria-label={`Hole ${holeNumber}`} onPointerDownCapture={finishPaint} onKeyDownCapture={finishPaint}>
         <Upper>
           {hole !== undefined && (
-            <Header
+            <HoleHeader
               holeNumber={holeNumber}
               par={hole.par}
               distance={hole.distance}

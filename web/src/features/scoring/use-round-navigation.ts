@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LIMITS } from '@fairmark/contract';
 import { forgetRound } from '../../api/stored-round.js';
@@ -11,21 +11,15 @@ import type { OpenHole } from './use-hole.js';
 export function useRoundNavigation({ cards, matchId, inPlay, holeNumber }: OpenHole) {
   const navigate = useNavigate();
   /** The holes that I have not entered, ascending, each with the cards that lack it. */
-  const owed = useMemo(
-    () =>
-      HOLE_NUMBERS.map((hole) => ({ hole, cards: cards.filter((card) => myEntry(card, hole) === null) })).filter(
-        ({ cards: lacking }) => lacking.length > 0,
-      ),
-    [cards],
-  );
+  const owed = HOLE_NUMBERS.map((hole) => ({
+    hole,
+    cards: cards.filter((card) => myEntry(card, hole) === null),
+  })).filter(({ cards: lacking }) => lacking.length > 0);
   /** Whether the incomplete holes are listed, because Next led back to one of them. */
   const [listing, setListing] = useState(false);
   // Once another phone has entered the last of them, a hole that is cleared later must not open the list.
   if (listing && owed.length === 0) setListing(false);
-  const toHole = useCallback(
-    (hole: number) => void navigate(paths.score(hole, inPlay ? undefined : matchId)),
-    [navigate, inPlay, matchId],
-  );
+  const toHole = (hole: number): void => void navigate(paths.score(hole, inPlay ? undefined : matchId));
   const complete = (): void => {
     if (inPlay) forgetRound();
     void navigate(paths.scorecard(matchId));
