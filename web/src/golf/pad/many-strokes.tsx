@@ -9,6 +9,7 @@ import { TextField } from '../../ui/fields/text-field.js';
 const FIRST = LIMITS.pickerStrokesMax + 1;
 
 const Row = styled.form`
+  grid-column: 1 / -1;
   display: grid;
   grid-template-columns: 1fr auto auto;
   gap: var(--space-2);

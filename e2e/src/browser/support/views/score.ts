@@ -21,6 +21,10 @@ export const SCORE: readonly View[] = [
         await sees(heading(page, 'Round settings'));
         await opens('Delete Round', 'Delete Round')(page);
       },
+      'score-many': async (page) => {
+        await taps(page, '13+');
+        await sees(page.getByLabel(/^Strokes, 13/));
+      },
     },
     { phoneOnly: true },
   ),
