@@ -164,7 +164,7 @@ const OWED = { matchId: 'owed', player: ME, waitingFor: 'me', nextHole: 10, cour
 const UNSIGNED = { ...OWED, matchId: 'unsigned', nextHole: null };
 
 it.each([
-  ['a round that is not finished is offered again', [OWED, { ...OWED, player: TOM }], /^Finish your round.*Hole 10 at/],
+  ['a round that is not finished is offered again', [{ ...OWED, player: TOM }, OWED], /^Finish your round.*Hole 10 at/],
   ['a card that I only mark is named', [{ ...OWED, player: TOM }], /^Finish Tom Tran's card.*Hole 10 at Wattle Creek/],
 ])('%s', async (_what, unverified, name) => {
   open({ unverified });
