@@ -16,7 +16,7 @@ export function Convert(conversion: Conversion): PropertyDecorator {
 /** An object of a class with the fields of a plain object, converted; any other value as it is. */
 export function instanceOf(kind: Type<object>, value: unknown): unknown {
   if (!isPlain(value)) return value;
-  // An object's rules are found by its constructor, whatever its sender calls so.
+  // class-validator finds the rules by `constructor`, which a sent field must not replace.
   const { constructor: _, ...fields } = value;
   const instance = Object.assign(new kind(), fields);
   for (let from = kind.prototype; from !== null; from = Object.getPrototypeOf(from)) {
