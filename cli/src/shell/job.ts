@@ -33,6 +33,7 @@ export class Job {
 
   /** Prints why there is no result. */
   failure(words: string, problems: readonly string[], details: Readonly<Record<string, unknown>> = {}): void {
+    this.progress.stop();
     if (this.json) this.shell.stdout.write(`${jsonOf({ ok: false, error: words, problems, ...details })}\n`);
     this.shell.stderr.write(`${asCalled(this.shell, words)}\n`);
   }
