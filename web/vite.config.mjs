@@ -96,7 +96,7 @@ const SLIMMED = [
 
 /** The api serves the built client; `npm run dev -w web` serves the sources and proxies to a running api. */
 export default defineConfig({
-  plugins: [react({ jsxImportSource: '@emotion/react' }), ...SLIMMED, preloadUiFont(), pageHints()],
+  plugins: [react({ jsxImportSource: '@emotion/react' }), ...SLIMMED, pageHints()],
   resolve: {
     // The package exports only its development build, whose warnings are of no use here.
     alias: [
@@ -135,20 +135,4 @@ export default defineConfig({
 /** A plugin that rewrites the code of the modules whose path matches. */
 function rewriting(name, id, handler, order = null) {
   return { name: `fairmark:${name}`, transform: { order, filter: { id }, handler } };
-}
-
-/** Preloads the one font that the first screen needs, so that it does not wait for the script. */
-function preloadUiFont() {
-  return {
-    name: 'fairmark:preload-ui-font',
-    transformIndexHtml: {
-      order: 'post',
-      handler(_html, { bundle = {} }) {
-        const font = Object.keys(bundle).find((file) => /instrument-sans.*\.woff2$/.test(file));
-        if (font === undefined) return [];
-        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${font}`, crossorigin: '' };
-        return [{ tag: 'link', attrs, injectTo: 'head' }];
-      },
-    },
-  };
 }
