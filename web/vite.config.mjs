@@ -29,10 +29,6 @@ const GROUPS = [
     test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|card|chip|icon-button|page-parts|skeleton|hooks\/use-(awake|change)|fields\/(field|text-field))|text\/dates|shared\/(about-links|practice-words))\.|contract\/dist\/(messages|values)\./,
   },
   {
-    name: 'base-ui',
-    test: /node_modules\/(@base-ui\/(utils|react\/(composite|floating-ui-react|internals|merge-props|utils))|@floating-ui|use-sync-external-store)\//,
-  },
-  {
     name: 'overlay',
     test: /@base-ui\/react\/(alert-dialog|dialog|drawer)|src\/ui\/overlays\/(modal|scrim|sheet)\./,
   },
@@ -47,11 +43,6 @@ const GROUPS = [
   {
     name: 'clubhouse',
     test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|board\/|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|api\/competitions)/,
-  },
-  // Below the fold of the home page, or rarely needed on a phone; use-resume is too small for a chunk of its own.
-  {
-    name: 'news',
-    test: /src\/(features\/home\/(news\/|desktop-home|duties|play-card|set-up-over)|shared\/resume\/use-resume)/,
   },
   {
     name: 'lobby',
