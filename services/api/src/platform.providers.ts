@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { ADVERT_SOURCE, TableAdverts } from './adverts/advert.js';
 import { keepFetched, RemoteAdverts, type RemoteAdvertsOptions } from './adverts/remote/remote-adverts.js';
 import { DailyCaps } from './limits/daily-caps.js';
-import { InputPipe } from './http/input.pipe.js';
+import { inputPipe } from './http/input.pipe.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
 import { isDatabaseAway, RefusalFilter } from './http/refusal.answer.js';
@@ -85,6 +85,6 @@ export async function openPlatform(config: Config, logger: Logger, clock: Clock)
       : { provide: ADVERT_SOURCE, useValue: new RemoteAdverts({ contentUrl, imageOrigins, keep, clock, logger }) },
     { provide: APP_FILTER, useClass: RefusalFilter },
     { provide: APP_GUARD, useClass: RouteGuard },
-    { provide: APP_PIPE, useClass: InputPipe },
+    { provide: APP_PIPE, useFactory: inputPipe },
   ];
 }

@@ -1,4 +1,4 @@
-import type { Type } from '@nestjs/common';
+import { Transform } from 'class-transformer';
 
 type Conversion = (value: unknown) => unknown;
 
@@ -8,26 +8,19 @@ const conversions = new Map<object, Map<string | symbol, Conversion[]>>();
 /** Converts a field of an input before it is checked. */
 export function Convert(conversion: Conversion): PropertyDecorator {
   return (prototype, property) => {
+    Transform(({ value }: { value: unknown }) => conversion(value))(prototype, property);
     const ofClass = conversions.get(prototype) ?? new Map<string | symbol, Conversion[]>();
     conversions.set(prototype, ofClass.set(property, [...(ofClass.get(property) ?? []), conversion]));
   };
 }
 
-/** An object of a class with the fields of a plain object, converted; any other value as it is. */
-export function instanceOf(kind: Type<object>, value: unknown): unknown {
-  if (!isPlain(value)) return value;
-  // class-validator finds the rules by `constructor`, which a sent field must not replace.
-  const { constructor: _, ...fields } = value;
-  const instance = Object.assign(new kind(), fields);
+/** Whether the conversions of a class would leave an input as it is, as they do with what our client sends. */
+export function isConverted(input: object, kind: Function): boolean {
   for (let from = kind.prototype; from !== null; from = Object.getPrototypeOf(from)) {
     for (const [property, all] of conversions.get(from) ?? []) {
-      const sent: unknown = Reflect.get(instance, property);
-      const converted = all.reduce((so, convert) => convert(so), sent);
-      if (converted !== sent) Reflect.set(instance, property, converted);
+      const value: unknown = Reflect.get(input, property);
+      if (value !== undefined && all.some((conversion) => conversion(value) !== value)) return false;
     }
   }
-  return instance;
+  return true;
 }
-
-const isPlain = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  Object.prototype.toString.call(value) === '[object Object]';

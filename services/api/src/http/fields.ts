@@ -1,6 +1,7 @@
 import { isEmailAddress, LIMITS, MESSAGES } from '@fairmark/contract';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
+import { Type as Nested } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -23,7 +24,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { Convert, instanceOf } from './convert.js';
+import { Convert } from './convert.js';
 
 /** Options of every field. Each decorator both validates a field and describes it in the OpenAPI document. */
 export interface FieldOptions {
@@ -208,7 +209,7 @@ export function FlagField(options: FieldOptions = {}): PropertyDecorator {
 export function ObjectField(kind: Type<object>, options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     field(options, { type: kind }, [() => IsObject({ message: 'must be an object' }), () => ValidateNested()]),
-    Convert((value) => instanceOf(kind, value)),
+    Nested(() => kind),
   );
 }
 
@@ -221,7 +222,7 @@ export function ListField(kind: Type<object>, options: FieldOptions & { min: num
       (o) => ArrayMaxSize(max, o),
       () => ValidateNested({ each: true }),
     ]),
-    Convert((value) => (Array.isArray(value) ? value.map((one) => instanceOf(kind, one)) : value)),
+    Nested(() => kind),
   );
 }
 

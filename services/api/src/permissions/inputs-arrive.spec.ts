@@ -1,6 +1,7 @@
+import type { ValidationPipe } from '@nestjs/common';
 import { CommandBus, type ICommand } from '@nestjs/cqrs';
 import { COURSE_DOCUMENT } from '../adverts/content/content.documents.js';
-import { InputPipe } from '../http/input.pipe.js';
+import { inputPipe } from '../http/input.pipe.js';
 import { assemble, type Group } from './testing/group.js';
 import { filled, inputRoutes, leavesOf, type InputRoute } from './testing/inputs.js';
 import { Stage } from '../testing/stage.js';
@@ -50,13 +51,15 @@ interface Sent extends ICommand {
 let stage: Stage;
 let group: Group;
 
-const pipes = InputPipe.prototype;
+const pipes = Object.getPrototypeOf(inputPipe()) as ValidationPipe;
 // oxlint-disable-next-line typescript/unbound-method -- called on the pipe that it was taken from
 const { transform } = pipes;
 
 /** Pipes are created with the app: this changes `transform` of all of them before that. */
 function trackInputs(): void {
-  pipes.transform = (value, metadata) => trackedIn(transform(value, metadata), '');
+  pipes.transform = async function (value, metadata) {
+    return trackedIn(await transform.call(this, value, metadata), '');
+  };
 }
 
 function trackCommands(bus: CommandBus): void {

@@ -5,7 +5,7 @@ import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { isClean } from '../http/clean-text.js';
 import { MatchReader } from '../match/match.reader.js';
 import { IdField } from '../http/fields.js';
-import { InputPipe } from '../http/input.pipe.js';
+import { inputPipe } from '../http/input.pipe.js';
 import { Refusal } from '../http/refusal.js';
 import { LogFeed } from '../platform/log-feed.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
@@ -25,7 +25,7 @@ type Answer = (socket: GolferSocket, body: unknown) => Promise<SocketAck>;
 /** Lets connections watch matches and courses. Membership is the match's; refusals are acknowledged too. */
 @Injectable()
 export class SocketRooms {
-  private readonly input = new InputPipe();
+  private readonly input = inputPipe();
   /** By connection, so that a leave sent before the join is answered takes effect after it. */
   private readonly mutex = new KeyedMutex(() => new Refusal('UNAVAILABLE'));
   private readonly answers: ReadonlyMap<string, Answer> = new Map<ClientEvent, Answer>([
@@ -56,7 +56,7 @@ export class SocketRooms {
       try {
         return await this.mutex.run(socket.id, async () => {
           if (!isClean(body)) throw new Refusal('INVALID_INPUT', { text: MESSAGES.notText });
-          const message = this.input.transform(body, { metatype: kind }) as T;
+          const message: T = await this.input.transform(body, { type: 'body', metatype: kind });
           return { status: 200 as const, ...(await work(message, socket)) };
         });
       } catch (error) {
