@@ -1,5 +1,7 @@
+import { finished } from 'node:stream/promises';
 import { CLUBHOUSE_TABLES, type ClubhouseRows, type Table } from '@fairmark/read-models';
 import type { ClientBase } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 
 /** Writes rows in the caller's transaction. `rows` must not contain the same key twice. */
 export type WriteRows = (client: ClientBase, rows: readonly ClubhouseRows[]) => Promise<void>;
@@ -9,16 +11,11 @@ type Row = Readonly<Record<string, Value | readonly Value[]>>;
 
 /** Inserts or updates rows by key, with one statement per table. */
 export function upserting(schema: string): WriteRows {
-  return writing('upsert', (table) => `${insert(schema, table)} ${orUpdate(table)}`);
-}
-
-/** Inserts rows whose keys do not exist yet, into tables that may lack their keys. */
-export function inserting(schema: string): WriteRows {
-  return writing('insert', (table) => insert(schema, table));
-}
-
-function writing(how: string, textOf: (table: Table) => string): WriteRows {
-  const statements = CLUBHOUSE_TABLES.map((table) => ({ table, name: `${how} ${table.name}`, text: textOf(table) }));
+  const statements = CLUBHOUSE_TABLES.map((table) => ({
+    table,
+    name: `upsert ${table.name}`,
+    text: upsert(schema, table),
+  }));
   return async (client, rows) => {
     for (const { table, name, text } of statements) {
       const written = rowsOf(table, rows);
@@ -43,6 +40,20 @@ export function outdating(schema: string): WriteRows {
   };
 }
 
+/** Inserts rows with `COPY`, which is several times faster, but only for keys that do not exist yet. */
+export function copying(schema: string): WriteRows {
+  return async (client, rows) => {
+    for (const table of CLUBHOUSE_TABLES) {
+      const columns = Object.keys(table.columns);
+      const lines = rowsOf(table, rows).map((row) => columns.map((column) => copied(valueOf(row[column]))).join('\t'));
+      if (lines.length === 0) continue;
+      const stream = client.query(copyFrom(`copy ${schema}.${table.name} (${columns.join(', ')}) from stdin`));
+      stream.end(`${lines.join('\n')}\n`);
+      await finished(stream);
+    }
+  };
+}
+
 function rowsOf({ name }: Table, rows: readonly ClubhouseRows[]): Row[] {
   return rows.flatMap((each: Readonly<Record<string, readonly Row[] | undefined>>) => each[name] ?? []);
 }
@@ -53,20 +64,24 @@ function valueOf(value: Row[string] | undefined): Value {
   return `{${value.map((each) => each ?? 'null').join(',')}}`;
 }
 
-/** Takes one array per column. */
-function insert(schema: string, { name, columns }: Table): string {
+const SPECIAL = /[\\\t\n\r]/g;
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+function copied(value: Value): string {
+  if (value === null) return '\\N';
+  return typeof value === 'string' ? value.replace(SPECIAL, (character) => ESCAPES[character] ?? '') : String(value);
+}
+
+/** Takes one array per column. Skips unchanged rows: a score changes only one of a match's three cards. */
+function upsert(schema: string, { name, key, columns }: Table): string {
   const names = Object.keys(columns);
+  const changing = names.filter((column) => !key.includes(column));
+  const listed = (of: string): string => changing.map((column) => `${of}.${column}`).join(', ');
   const isList = (column: string): boolean => columns[column]?.type.endsWith('[]') ?? false;
   const sources = names.map((column, i) => `$${i + 1}::${isList(column) ? 'text' : columns[column]?.type}[]`);
   const selected = names.map((column) => (isList(column) ? `${column}::${columns[column]?.type}` : column));
   return `insert into ${schema}.${name} as old (${names.join(', ')})
-      select ${selected.join(', ')} from unnest(${sources.join(', ')}) as new (${names.join(', ')})`;
-}
-
-/** Skips unchanged rows: a score changes only one of a match's three cards. */
-function orUpdate({ key, columns }: Table): string {
-  const changing = Object.keys(columns).filter((column) => !key.includes(column));
-  const listed = (of: string): string => changing.map((column) => `${of}.${column}`).join(', ');
-  return `on conflict (${key.join(', ')}) do update set ${changing.map((column) => `${column} = excluded.${column}`).join(', ')}
+      select ${selected.join(', ')} from unnest(${sources.join(', ')}) as new (${names.join(', ')})
+      on conflict (${key.join(', ')}) do update set ${changing.map((column) => `${column} = excluded.${column}`).join(', ')}
       where (${listed('old')}) is distinct from (${listed('excluded')})`;
 }
