@@ -1,5 +1,5 @@
 import { Clock, Gavel, TriangleAlert } from 'lucide-react';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { DotsMark } from './handicap-dots.js';
 import { NinePanel } from './nine-panel.js';
 import { GlyphMark } from './score/score-glyph.js';
