@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { EventRefused, StoreUnavailable } from '../port/event-store.js';
+import { within } from '../port/retry.js';
 import { createLogDatabase, type LogDatabase } from '../testing/database.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { eventStoreContract, expectGapless } from '../testing/event-store.contract.js';
@@ -218,6 +219,23 @@ describe('PostgresEventStore', () => {
       const large = storedBy(await begin(store, ['x'.repeat(20_000)]));
       expect(await live.next(2, write(store, newStream(), 1))).toMatchObject([{ id: large[0]?.id }, {}]);
       await live.stop();
+    });
+
+    it('goes on to what others appended while it delivered its own events from memory', async () => {
+      const [store, other] = [open({ pollMs: NEVER_MS }), open()];
+      const heard = await liveSubscription(open({ pollMs: NEVER_MS }));
+      const stop = new AbortController();
+      const pages = store.subscribe({ after: await store.head(), signal: stop.signal });
+      // It listens once it delivers an event of others.
+      const [first] = await Promise.all([pages.next(), write(other, newStream(), 1)]);
+      const own = await write(store, newStream(), 1);
+      const theirs = await write(other, newStream(), 1);
+      await heard.next(3);
+      const rest = [await pages.next(), await within(10_000, pages.next())];
+      expect([first, ...rest].map(({ value }) => value)).toEqual([[expect.anything()], own, theirs]);
+      stop.abort();
+      await pages.next();
+      await heard.stop();
     });
 
     it('finds events without a notification by polling', async () => {

@@ -18,6 +18,8 @@ export class PostgresEventStore extends LogStore<Settings> {
   /** Own appends, so that subscriptions need not read them back; empty without subscriptions. */
   private readonly recent = new RecentEvents();
   private isSubscribed = false;
+  /** The log's head when others last announced it, which events in memory may not reach. */
+  private announced = 0n;
 
   constructor(options: PostgresOptions) {
     const settings = { ...DEFAULTS, ...options };
@@ -73,9 +75,9 @@ export class PostgresEventStore extends LogStore<Settings> {
     return last === undefined || others.length < gap ? others : others.concat(this.recent.after(last, limit - gap));
   }
 
-  /** A page may be short of `limit` only because it ends at a gap between our own events. */
+  /** A page may be short of `limit` only because it ends at a gap between our own events, or after the last of them. */
   protected override knowsMore(position: bigint): boolean {
-    return position < this.recent.last;
+    return position < this.recent.last || position < this.announced;
   }
 
   protected override onSubscriptionFailure(error: StoreUnavailable): void {
@@ -85,7 +87,9 @@ export class PostgresEventStore extends LogStore<Settings> {
 
   /** False for our own appends, which subscriptions learn of in `batchEnded`. */
   private isNews(position: bigint, writer: number): boolean {
-    return position > this.recent.last && writer !== this.appender.backendPid;
+    if (position <= this.recent.last || writer === this.appender.backendPid) return false;
+    this.announced = position;
+    return true;
   }
 
   private batchEnded(stored: RecordedEvent[]): void {
