@@ -1,19 +1,14 @@
 import type { Gender } from '@fairmark/scoring';
 import type { MatchCommand, MatchCommandOf } from '../match/deciders/match.command.js';
-import { COURSE, MATCH_ID, written } from './golfers.js';
+import { MATCH, written } from './golfers.js';
 
 /** Short builders for what golfers command; Ann is the host. Their events are in golfers.ts. */
 
 export const create = (match: Partial<MatchCommandOf<'CreateMatch'>> = {}): MatchCommand => ({
   type: 'CreateMatch',
-  matchId: MATCH_ID,
   actorId: 'ann',
   gender: 'MALE',
-  playType: 'COMPETITION',
-  matchType: 'STABLEFORD',
-  tee: 'Standard',
-  course: COURSE,
-  maxGroupSize: 3,
+  ...MATCH,
   ...match,
 });
 

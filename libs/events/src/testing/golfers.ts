@@ -54,19 +54,18 @@ export const TWELVE_FOUR = settings(12.4, 12);
 
 const event = <T extends MatchEventType>(type: T, data: MatchEvents[T]): MatchEvent => ({ type, data }) as MatchEvent;
 
-export function created(match: Partial<MatchEvents['MatchCreated']> = {}): MatchEvent {
-  return event('MatchCreated', {
-    matchId: MATCH_ID,
-    hostId: 'ann',
-    hostGender: 'MALE',
-    playType: 'COMPETITION',
-    matchType: 'STABLEFORD',
-    tee: 'Standard',
-    course: COURSE,
-    maxGroupSize: 3,
-    ...match,
-  });
-}
+/** The match of these tests; Ann is its host. */
+export const MATCH = {
+  matchId: MATCH_ID,
+  playType: 'COMPETITION',
+  matchType: 'STABLEFORD',
+  tee: 'Standard',
+  course: COURSE,
+  maxGroupSize: 3,
+} as const;
+
+export const created = (match: Partial<MatchEvents['MatchCreated']> = {}): MatchEvent =>
+  event('MatchCreated', { hostId: 'ann', hostGender: 'MALE', ...MATCH, ...match });
 
 export const social = (match: Partial<MatchEvents['MatchCreated']> = {}): MatchEvent =>
   created({ playType: 'SOCIAL', ...match });
