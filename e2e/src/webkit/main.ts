@@ -73,10 +73,12 @@ async function playsRound(stack: Stack, phones: [WebDriver, WebDriver]): Promise
   }, 'every score is at the server');
   say('All scores arrived, those that waited too');
 
-  for (const [phone, other] of [
-    [his, 'Bella'],
-    [hers, 'Arthur'],
+  for (const [phone, other, status] of [
+    [his, 'Bella', 'Waiting for you and Bella to sign'],
+    [hers, 'Arthur', 'Waiting for you to sign'],
   ] as const) {
+    // A signature for scores that this page does not show yet is refused.
+    await phone.sees(status);
     await phone.taps(other, '[role=tablist]');
     await phone.taps('Verify & sign');
     await phone.sees('Verified and signed');

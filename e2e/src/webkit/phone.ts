@@ -1,5 +1,5 @@
 import { eventually } from '@fairmark/events/testing/eventually';
-import { By, type WebDriver, type WebElement } from 'selenium-webdriver';
+import type { WebDriver, WebElement } from 'selenium-webdriver';
 import type { Golfer } from '../support/golfer.js';
 
 const STEP_MS = 10_000;
@@ -57,7 +57,7 @@ export class Phone {
     await this.until(`taps ${name}`, async () => {
       const found = await this.driver.executeScript<WebElement | null>(
         `return Array.from(document.querySelectorAll('button, a, [role=tab]')).find((element) =>
-          element.closest(arguments[1]) && element.checkVisibility() &&
+          element.closest(arguments[1]) && element.checkVisibility() && element.ariaDisabled !== 'true' &&
           (element.getAttribute('aria-label') ?? element.textContent).trim().startsWith(arguments[0])) ?? null`,
         name,
         within,
@@ -74,18 +74,18 @@ export class Phone {
 
   /** Taps a key once the active row has no score, and waits for the number in its well. */
   async enters(strokes: number): Promise<void> {
-    const active = By.css('[data-active="true"] > [data-part="well"]');
-    // Home names the hole too, and may still be shown.
-    let well: WebElement | undefined;
+    let row = -1;
     await this.until('has a row without a score', async () => {
-      [well] = await this.driver.findElements(active);
-      return (await well?.getText())?.startsWith('–') === true;
+      row = await this.driver.executeScript<number>(
+        `return Array.from(document.querySelectorAll('[role=tab]')).findIndex((row) => row.dataset.active === 'true' &&
+          row.querySelector('[data-part=well]')?.innerText.startsWith('–'))`,
+      );
+      return row >= 0;
     });
     await this.taps(`${strokes} `, '[data-pad]');
-    await this.until(
-      `has ${strokes} in the well`,
-      async () => (await well?.getText())?.startsWith(String(strokes)) === true,
-    );
+    const entered = `const well = document.querySelectorAll('[data-part=well]')[arguments[0]];
+      return well?.innerText.startsWith(arguments[1])`;
+    await this.until(`has ${strokes} in the well`, () => this.driver.executeScript(entered, row, `${strokes}`));
   }
 
   private until(what: string, condition: () => Promise<boolean>): Promise<void> {
