@@ -348,13 +348,16 @@ describe('the Clubhouse', () => {
     ['daily-results', 'offset', 'course=$&offset=-1'],
     ['daily-results', 'offset', 'course=$&offset=10001'],
     ['daily-results', 'user', 'course=$&user=me'],
+    ['daily-results', 'course', 'course=$&course=$'],
+    ['history', 'limit', 'limit=1&limit=1'],
+    ['history', 'sort', 'sort=par&sort=par'],
     ['history', 'sort', 'sort=nett'],
     ['history', 'position', 'position=-1'],
     ['history', 'position', 'position=12345678901234567890'],
     ['unverified-rounds', 'course', 'course=$'],
     ['eclectic-round', 'course', ''],
   ])('a query of %s is refused and names the field %s for ?%s', async (path, field, query) => {
-    const url = `/api/mothership/${path}?${query.replace('$', course)}`;
+    const url = `/api/mothership/${path}?${query.replaceAll('$', course)}`;
     const answer = await club.api.call('GET', url, undefined, ann);
     expect(answer).toMatchObject({
       status: 400,

@@ -7,13 +7,10 @@ const NOT_TEXT = /[\0\p{Surrogate}]/u;
 /** Deeper than any route's body. */
 const MAX_DEPTH = 12;
 
-/** Refuses texts and keys that a database or a log cannot hold, query parameters given twice, and too deep bodies. */
+/** Refuses texts and keys that a database or a log cannot hold, and too deep bodies. */
 export function refuseBrokenText(server: FastifyInstance): void {
   server.addHook('preValidation', (request, _reply, done) => {
     const { query, params, body } = request;
-    for (const [key, value] of Object.entries(isRecord(query) ? query : {})) {
-      if (Array.isArray(value)) throw new Refusal('INVALID_INPUT', { [key.slice(0, 80)]: MESSAGES.givenTwice });
-    }
     if (![query, params, body].every((part) => isClean(part, MAX_DEPTH))) {
       throw new Refusal('INVALID_INPUT', { text: MESSAGES.notText });
     }
