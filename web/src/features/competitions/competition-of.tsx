@@ -82,9 +82,8 @@ function Shown({ competition, rows, order }: ShownProps) {
       <CompetitionHead competition={competition} isHost={isHost} />
       {competition.isFinished && <FinishedBanner rows={rows} />}
       {rows.length === 0 ? (
-        <EmptyState title="No players yet">
-          {isHost ? 'Add players in the settings.' : `${competition.host.fullName} adds players.`}
-        </EmptyState>
+        // Only its host can see it.
+        !competition.isFinished && <EmptyState title="No players yet">Add players in the settings.</EmptyState>
       ) : (
         <Beside>
           <Stack>

@@ -238,6 +238,15 @@ describe('a competition', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  it('without players asks for some until it is finished', async () => {
+    const { reply } = open(ONE, one({}, []));
+    expect(await screen.findByText('Add players in the settings.')).toBeTruthy();
+    reply(one({ isFinished: true }, []));
+    await act(() => queryClient.refetchQueries({ queryKey: ['competition', 'comp'] }));
+    expect(await screen.findByText('No player has a score on every hole.')).toBeTruthy();
+    expect(screen.queryByText('Add players in the settings.')).toBeNull();
+  });
+
   it('names the winners when it is finished, and says whose rounds did not count', async () => {
     const countback = { gross: null, nett: { decidedBy: 'last 9' } };
     const rows = [aRow('Alex Kerr', '1', { countback }), aRow('Jo Tran', null, { ...NO_ROUND, shown: false })];
