@@ -41,3 +41,6 @@ const named: unknown = built.VITE_SUPPORT_EMAIL;
 
 /** The support address, set at build time. */
 export const SUPPORT_EMAIL = typeof named === 'string' && named !== '' ? named : 'support@fairmark.example';
+
+/** For pages without a session, which the support page needs. */
+export const supportLink = <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>;

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { Link, redirect, useLocation, type LoaderFunctionArgs } from 'react-router-dom';
 import { useSession } from '../../api/use-session.js';
-import { ownPage, SUPPORT_EMAIL } from '../../shared/about-links.js';
+import { ownPage, supportLink } from '../../shared/about-links.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Page } from '../../ui/page-parts.js';
@@ -63,8 +63,6 @@ interface AboutText {
   sections: Readonly<Record<string, ReactNode>>;
 }
 
-const mail = <a href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</a>;
-
 const ABOUT: AboutText = {
   title: 'About',
   lead: 'Fairmark keeps the scores of a round of golf on two phones: yours and your marker’s.',
@@ -104,7 +102,7 @@ const PRIVACY: AboutText = {
       <>
         Open <Link to={paths.account()}>Account</Link> and choose Delete Account. Name, email, golf number, gender,
         handicap, picture and sessions are deleted at once. Results of your rounds stay, as those of a “Deleted player”.
-        For anything else write to {mail}.
+        For anything else write to {supportLink}.
       </>
     ),
   },

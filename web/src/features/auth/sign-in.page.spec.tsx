@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { endSession, session, startSession } from '../../api/call/session.js';
+import { SUPPORT_EMAIL } from '../../shared/about-links.js';
 import { rememberNext } from '../../shared/routing/guards.js';
 import { paths } from '../../shared/routing/paths.js';
 import { golfer, showPage } from '../../shared/testing/pages.js';
@@ -79,6 +80,14 @@ describe('signing in', () => {
       pathname: paths.resendVerification(),
       state: { email: 'karrie@example.com' },
     });
+  });
+
+  it('gives a blocked golfer the address of support, whose page needs a session', async () => {
+    serve(() => 'ACCOUNT_BLOCKED');
+    showPage(SignIn, { pathname: paths.signIn() });
+    await enter();
+    expect((await screen.findByRole('alert')).textContent).toContain('Please contact support.');
+    expect(screen.getByRole('link', { name: SUPPORT_EMAIL }).getAttribute('href')).toBe(`mailto:${SUPPORT_EMAIL}`);
   });
 
   it('takes over an email that was typed on another page', async () => {

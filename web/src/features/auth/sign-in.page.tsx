@@ -4,6 +4,7 @@ import { Link, NavigationType, useLocation, useNavigate, useNavigationType, useS
 import { signIn } from '../../api/auth.js';
 import { hasCode } from '../../api/call/errors.js';
 import { whyEnded } from '../../api/call/session.js';
+import { supportLink } from '../../shared/about-links.js';
 import { isInvited, takeNext } from '../../shared/routing/guards.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Form } from '../../form/form.js';
@@ -107,6 +108,7 @@ function Verified() {
 }
 
 function whatToDo(error: unknown) {
+  if (hasCode(error, 'ACCOUNT_BLOCKED')) return <BannerLinks>{supportLink}</BannerLinks>;
   if (!hasCode(error, 'EMAIL_UNVERIFIED')) return null;
   return (
     <BannerLinks>
