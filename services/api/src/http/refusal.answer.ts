@@ -42,8 +42,8 @@ function statusOf(error: unknown): number {
 }
 
 const SOCKET_CODES = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|E(?:HOST|NET)UNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** SQLSTATE codes of a server that is down, stopping, starting, full, read-only or too slow, or rolled back. */
-const SERVER_STATES = /^(08...|40...|57P0[1-5]|57014|53...|25006|25P03)$/;
+/** SQLSTATE codes of a server that is down, stopping, starting, full, read-only or too slow, rolled back, or refuses us. */
+const SERVER_STATES = /^(08...|28...|3D000|40...|57P0[1-5]|57014|53...|25006|25P03)$/;
 /** pg's own errors have no code. */
 const POOL_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error|timeout expired)/;

@@ -391,15 +391,18 @@ describe('without its database', () => {
     expect((await settings()).status).toBe(200);
   });
 
-  it.each(['EAI_AGAIN', 'ENETUNREACH'])('asks to try again while there is no way to the database: %s', async (code) => {
-    const { token } = await api.golfer();
-    const query = jest.spyOn(api.pool, 'query').mockImplementation(() => {
-      throw Object.assign(new Error(`connect ${code}`), { code });
-    });
-    const refused = await api.call('GET', '/api/auth/user', undefined, { token });
-    query.mockRestore();
-    expectRefusal(refused, 'UNAVAILABLE');
-  });
+  it.each(['EAI_AGAIN', 'ENETUNREACH', '28P01', '3D000'])(
+    'asks to try again while there is no way to the database: %s',
+    async (code) => {
+      const { token } = await api.golfer();
+      const query = jest.spyOn(api.pool, 'query').mockImplementation(() => {
+        throw Object.assign(new Error(`connect ${code}`), { code });
+      });
+      const refused = await api.call('GET', '/api/auth/user', undefined, { token });
+      query.mockRestore();
+      expectRefusal(refused, 'UNAVAILABLE');
+    },
+  );
 
   it('answers 503 in the usual shape, reports what is away, keeps phones reconnecting, and recovers', async () => {
     const server = await startTestPostgres();
