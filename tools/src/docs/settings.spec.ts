@@ -62,13 +62,20 @@ describe('the settings in the handbook', () => {
   });
 });
 
+interface Service {
+  image: string;
+  environment: Record<string, string | null>;
+  networks: string[];
+  configs?: string[];
+}
+
 describe('the settings in compose.yaml', () => {
   const text = readDocker('compose.yaml');
   const file = parse(text, { merge: true }) as {
-    services: {
-      migrate: { environment: Record<string, string | null>; build: { args: Record<string, string | null> } };
-      backup: { environment: Record<string, string | null>; networks: string[] };
-      ops: { environment: Record<string, string | null>; networks: string[] };
+    services: Record<string, Service> & {
+      migrate: Service & { build: { args: Record<string, string | null> } };
+      backup: Service;
+      ops: Service;
     };
   };
   const given = file.services.migrate.environment;
@@ -105,7 +112,9 @@ describe('the settings in compose.yaml', () => {
     expect(Object.keys(others)).toEqual(expect.arrayContaining(['EVENT_STORE_URL_FILE', 'ANCHOR_DIR']));
   });
 
-  it('let backup and ops reach an event store outside', () => {
+  it('let backup and ops reach an event store outside, and all our containers read its authority', () => {
+    const ours = Object.values(file.services).filter(({ image }) => image.startsWith('fairmark:'));
+    expect(ours.flatMap(({ configs }) => configs)).toEqual(ours.map(() => 'event-store-authority'));
     for (const service of ['backup', 'ops'] as const) expect(file.services[service].networks).toContain('outside');
   });
 });
