@@ -14,6 +14,8 @@ cd "$folder"
 keep() {
   if [ -e "$1" ]; then
     cat >/dev/null
+    # An earlier release made it read-only.
+    chmod u+w "$1" || :
     return
   fi
   cat >"$1.part"

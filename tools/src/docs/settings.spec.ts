@@ -1,4 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SETTINGS, settingNames } from '@fairmark/server';
 import { parse } from 'yaml';
@@ -117,4 +119,13 @@ describe('the settings in compose.yaml', () => {
     expect(ours.flatMap(({ configs }) => configs)).toEqual(ours.map(() => 'event-store-authority'));
     for (const service of ['backup', 'ops'] as const) expect(file.services[service].networks).toContain('outside');
   });
+});
+
+test('make-secrets.sh keeps secrets, and lets their owner write to those of an earlier release', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'));
+  const secret = path.join(folder, 'smtp-url');
+  writeFileSync(secret, 'smtp://kept', { mode: 0o444 });
+  execFileSync('sh', [path.join(ROOT, 'docker', 'make-secrets.sh'), folder]);
+  expect([readFileSync(secret, 'utf8'), statSync(secret).mode & 0o777]).toEqual(['smtp://kept', 0o644]);
+  rmSync(folder, { recursive: true });
 });
