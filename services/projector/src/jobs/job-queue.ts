@@ -106,7 +106,8 @@ async function begin<B extends IQueueBackend, C>(
   };
   const done = new AbortController();
   try {
-    const ready = Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]);
+    // Retries that were delayed while the clock was ahead would wait until it is that time.
+    const ready = Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]).then(() => queue.promoteJobs());
     await within(START_TIMEOUT_MS, Promise.race([ready, untilAborted(signal, done.signal)]));
   } catch (error) {
     await abandon();

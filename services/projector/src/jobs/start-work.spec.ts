@@ -33,3 +33,30 @@ it('background work starts once its queue can be opened, and leaves no connectio
     await database.drop();
   }
 });
+
+it('background work that failed while the clock was ahead is tried again by the next process', async () => {
+  const database = await createTestDatabase();
+  const { logger } = keptLog();
+  let tries = 0;
+  const work = async () => {
+    if ((tries += 1) === 1) throw new Error('The first one fails');
+  };
+  const start = () =>
+    startWork(
+      { queue: 'errands', atOnce: 1, everyMs: 10, owed: async () => ['one'], work },
+      { databaseUrl: database.url, logger },
+    );
+  const now = Date.now.bind(Date);
+  const ahead = jest.spyOn(Date, 'now').mockImplementation(() => now() + 86_400_000);
+  let running = start();
+  try {
+    await eventually(async () => (await running.counts())?.delayed === 1);
+    await running.stop();
+    ahead.mockRestore();
+    running = start();
+    await eventually(() => tries > 1, 'the second try');
+  } finally {
+    await running.stop();
+    await database.drop();
+  }
+});
