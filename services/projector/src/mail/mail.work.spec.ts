@@ -120,6 +120,7 @@ describe('account mails', () => {
     for (const asked of [replaced, newest]) await done(asked?.cause ?? '');
     expect(mailsTo(impatient.email).map(({ text }) => text.includes(newest?.link_token ?? ' '))).toEqual([true]);
     expect(await row(late.cause)).toMatchObject({ sent_at: null });
+    expect(mails.lines.filter((line) => line.includes(late.cause) && line.includes('is dropped'))).toHaveLength(1);
     expect(mailsTo(email)).toHaveLength(1);
     expect(await row(gone.cause)).toMatchObject({ link_token: gone.token, sent_at: null });
     await mails.sql('delete from app.users where id = $1', [leaving.id]);
