@@ -4,15 +4,22 @@ import { openSync, closeSync } from 'node:fs';
 import path from 'node:path';
 
 const LOGGER = path.resolve('libs/server/dist/logging/logger.js');
+const METRICS = path.resolve('libs/server/dist/metrics/metrics-server.js');
 const LINES = 3_000;
 /** Far more than fits into a pipe and the process's buffer. */
 const WIDTH = 1_000;
 
-/** A process that logs, reports lost lines and its longest turn of the event loop, and logs once more on request. */
+/**
+ * A process that logs, reports lost lines (its metric) and its longest turn of the event loop, and logs once more on
+ * request.
+ */
 const PROGRAM = `
   import { once } from 'node:events';
+  import { Registry } from 'prom-client';
   import { createLogger } from ${JSON.stringify(LOGGER)};
-  import { lostLogLines } from ${JSON.stringify(path.resolve('libs/server/dist/logging/log-destination.js'))};
+  import { serveMetrics } from ${JSON.stringify(METRICS)};
+  const registry = new Registry();
+  const metrics = await serveMetrics({ registry, host: '127.0.0.1', port: 0, missing: async () => [] });
   const logger = createLogger('test', 'info');
   let last = performance.now();
   let longest = 0;
@@ -24,7 +31,9 @@ const PROGRAM = `
   }
   // What a pipe refused is known a moment later.
   await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-  process.send({ lost: lostLogLines(), longest, memory: process.memoryUsage().rss });
+  const lost = (await registry.metrics()).match(/^fairmark_log_lines_lost_total (\\d+)/m);
+  await metrics.stop();
+  process.send({ lost: Number(lost?.[1]), longest, memory: process.memoryUsage().rss });
   process.on('message', async () => {
     if (process.stdout.writableLength > 0) await once(process.stdout, 'drain');
     logger.info('afterwards');
