@@ -55,7 +55,6 @@ describe('the configuration', () => {
     [{ CONTENT_IMAGE_ORIGINS: ' https://Cdn.example/, https://b.example:8443 ' }, { contentImageOrigins: origins }],
     [{ REDIS_URL: 'rediss://:word@redis.example:6380/1' }, { redisUrl: 'rediss://:word@redis.example:6380/1' }],
     [{ EVENT_STORE_URL: 'esdb://eventstore?tls=false' }, { eventStoreUrl: 'esdb://eventstore?tls=false' }],
-    [{ MAIL_FROM: 'fairmark@golf.example' }, { mailFrom: 'fairmark@golf.example' }],
     [{ MAIL_FROM: '"Golf @ Harrow" <mail@club>' }, { mailFrom: '"Golf @ Harrow" <mail@club>' }],
     [{ METRICS_PORT: '9464' }, { metricsPort: 9464 }],
     [HTTPS, { httpsPort: 3443, httpsCertificate: path.resolve('server.pem'), httpsKey: '/etc/key.pem' }],
@@ -67,7 +66,6 @@ describe('the configuration', () => {
   });
 
   it.each([
-    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must not be PORT'],
     [{ PORT: '9464', METRICS_PORT: '9464' }, 'METRICS_PORT must not be PORT'],
     [{ HTTPS_PORT: '3443' }, NEEDS_FILES],
     [{ ...HTTPS, HTTPS_KEY: '' }, NEEDS_FILES],
@@ -77,7 +75,6 @@ describe('the configuration', () => {
     // Ambiguous addresses.
     [{ ANCHOR_MAIL_TO: 'a@b.example, c@d.example' }, ONE_ADDRESS],
     [{ ANCHOR_MAIL_TO: 'Auditor <a@b.example>' }, ONE_ADDRESS],
-    [{ ANCHOR_MAIL_TO: 'kim' }, ONE_ADDRESS],
     [{ ANCHOR_MAIL_TO: 'kim@club..example' }, ONE_ADDRESS],
     [{ ANCHOR_COMMAND: 'keep' }, 'ANCHOR_COMMAND must begin with the absolute path of a program'],
   ])('refuses %j: %s', (env, problem) => {
@@ -105,7 +102,6 @@ describe('the configuration', () => {
     ['RATE_LIMIT_SCALE', '0'],
     ['EVENT_STORE_URL', 'esdb://admin:wo:rd@eventstore'],
     ['REDIS_URL', 'redis.example:6379'],
-    ['REDIS_URL', 'http://redis.example'],
     ['CONTENT_URL', 'content.example'],
     ['CONTENT_URL', 'ftp://content.example'],
     ['CONTENT_URL', 'https://me:secret@content.example'],

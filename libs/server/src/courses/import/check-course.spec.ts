@@ -23,10 +23,6 @@ function changed(path: string, value: unknown): string {
   return JSON.stringify([course], null, 2).replaceAll(/\[\s+(\d+),\s+(\d+),\s+(\d+)\s+\]/g, '[$1, $2, $3]');
 }
 
-test('the unchanged example is accepted', () => {
-  expect(problemsOf('a.json', changed('name', 'Other'))).toEqual([]);
-});
-
 type Row = [path: string, value: unknown, field: string, line: string, message: RegExp];
 
 /** One value changed: the field and line that the problem names, and its message. */
@@ -54,7 +50,6 @@ test.each<Row>([
   ['holes[0].par.mens', 7, 'holes[0].par.mens', '"mens": 7', /from 3 to 6/],
   ['holes[0].par.mens', 4.5, 'holes[0].par.mens', '4.5', /whole number/],
   ['holes[0].par.mens', '4', 'holes[0].par.mens', '"4"', /whole number/],
-  ['holes[0].par.mens', null, 'holes[0].par.mens', 'null', /whole number/],
   ['holes[3].par', undefined, 'holes[3].par', '{', /^is missing$/],
   ['holes[3].standard', undefined, 'holes[3].standard', '{', /^is missing$/],
   ['ratings[0].slope', 54, 'ratings[0].slope', '"slope": 54', /from 55 to 155/],
