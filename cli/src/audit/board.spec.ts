@@ -108,7 +108,6 @@ describe('a past leaderboard', () => {
   it.each<[string[], number, string]>([
     [['Nowhere', '2026-03-01'], 1, "There is no course 'Nowhere'"],
     [['', 'yesterday'], 2, "'yesterday' is not a date"],
-    [['', '2026-03-01', '--at', '2026-02-30T12:00Z'], 2, "'2026-02-30T12:00Z' is not a time"],
     [['', '2026-03-01', '--at', '2999-03-01 12:00'], 2, "'2999-03-01 12:00' is in the future"],
   ])('is refused for the arguments %j', async ([course, ...rest], code, words) => {
     const answer = await ops(club.url, ['audit', 'board', course || (filled.courses[0]?.name ?? ''), ...rest]);

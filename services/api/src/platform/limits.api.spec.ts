@@ -58,8 +58,6 @@ describe('rate limits', () => {
 
   // The allowance of every golfer in the period of each bucket, all at once.
   it.each([
-    ['everyAddress', 60],
-    ['asset', 120],
     ['socket', 60],
     ['socketFault', 1.5],
     ['signIn', 5],
@@ -67,7 +65,6 @@ describe('rate limits', () => {
     ['askForMail', 1.5],
     ['openLink', 5],
     ['courseSearch', 12],
-    ['board', 6],
   ] as const)('allow a whole clubhouse behind one address: %s', (bucket, perGolfer) => {
     expect(BUCKETS[bucket].points).toBe(CLUBHOUSE * perGolfer);
   });
