@@ -282,7 +282,6 @@ describe('the story of an audited round', () => {
 
   const noted = (hash: string, note: string): StoryRows['notes'] => new Map([[entryId(4), { hash, note }]]);
   it.each<[string, StoryRows['notes']]>([
-    ['Note: “Two strokes for a wrong ball”.', JOINED.notes],
     ['Note: “A wrong ball.” The hash', noted(NOTE_HASH, 'A wrong ball.')],
     ['Its note was erased.', new Map()],
     ['Its note has been changed since, and is left out.', noted('other', 'She cheated')],
