@@ -1,5 +1,5 @@
 import { A, B, C, COMPETITION_EXAMPLES } from '../testing/event-examples.js';
-import { minute, recorded } from '../testing/recorded.js';
+import { recorded } from '../testing/recorded.js';
 import type { CompetitionEvent, CompetitionEvents, CompetitionEventType } from './competition.events.js';
 import { foldCompetition } from './competition.fold.js';
 import type { CompetitionState } from './competition.state.js';
@@ -18,17 +18,6 @@ const CREATED = [event('CompetitionCreated'), event('CompetitionPlayersAdded', {
 const players = (state: CompetitionState): string[] => [...state.players.keys()];
 
 describe('the fold of a competition', () => {
-  it('puts added players at the end, even one who was removed before', () => {
-    const state = stateOf(
-      ...CREATED,
-      event('CompetitionPlayerRemoved', { userId: B }),
-      event('CompetitionPlayersAdded', { userIds: [C] }),
-      event('CompetitionPlayersAdded', { userIds: [B] }),
-    );
-    expect(players(state)).toEqual([A, C, B]);
-    expect(state.players.get(B)).toBe(minute(4));
-  });
-
   it('remembers who has opened it, beginning with its host', () => {
     const state = stateOf(...CREATED, event('CompetitionOpened', { userId: B }));
     const { hostId } = COMPETITION_EXAMPLES.CompetitionCreated;

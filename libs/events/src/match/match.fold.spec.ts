@@ -1,6 +1,6 @@
 import { MATCH_EXAMPLES } from '../testing/event-examples.js';
 import { matchAfter } from '../testing/given.js';
-import { accepted, invited, lobbyWith, markersAssigned, readied, removed } from '../testing/golfers.js';
+import { accepted, invited, lobbyWith, removed } from '../testing/golfers.js';
 import { recorded, type GivenEvent } from '../testing/recorded.js';
 import { foldMatch } from './match.fold.js';
 
@@ -10,13 +10,6 @@ describe('the fold of a match', () => {
     const { members } = matchAfter(lobbyWith('ben', 'cat'), removed('ben'), invited('ben', 2), accepted('ben', 2));
     expect([...members.keys()]).toEqual(['ann', 'cat', 'ben']);
     expect(members.get('ben')).toMatchObject({ ready: false, settings: null, markerId: null });
-  });
-
-  it('keeps the ready flags when markers change', () => {
-    const loop = markersAssigned({ ann: 'ben', ben: 'cat', cat: 'ann' }, 'HOST');
-    const state = matchAfter(lobbyWith('ben', 'cat'), readied('ben'), loop);
-    expect(state.members.get('ben')).toMatchObject({ ready: true, markerId: 'cat' });
-    expect(state.markersBy).toBe('HOST');
   });
 
   const { MatchCreated, PlayerInvited, HandicapSet, InviteAccepted, HoleScored } = MATCH_EXAMPLES;
