@@ -2,6 +2,7 @@ import { tooWide } from '../support/accessibility.js';
 import { button, heading, taps } from '../support/hands.js';
 import { bothCards } from '../support/rounds.js';
 import { play } from '../../support/group.js';
+import { DESKTOP } from '../support/player.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Flows } from '../support/stage.js';
 
@@ -58,5 +59,11 @@ export const clubhouse: Flows = {
     const advert = arthur.page.getByRole('region', { name: 'Sponsor' }).locator('p');
     await sees(advert);
     expect(await advert.evaluate((text) => text.scrollHeight - text.clientHeight)).toBe(0);
+    await arthur.phone.page.setViewportSize(DESKTOP.viewport!);
+    await arthur.opens(`/clubhouse?course=${stage.courseId}`);
+    await sees(heading(arthur.page, 'Your eclectic round'));
+    await arthur.page.emulateMedia({ media: 'print' });
+    // The browser counts the sheets before the page narrows to them: nothing of a desktop alone may be printed.
+    await seesNo(heading(arthur.page, 'Your eclectic round'), heading(arthur.page, 'Your form'));
   },
 };

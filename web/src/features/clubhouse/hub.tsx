@@ -64,17 +64,21 @@ export function Hub() {
           <Stack aria-labelledby="last-rounds">
             <h2 id="last-rounds">Your last rounds</h2>
             <LastRounds />
-            {wide && <FormPanel courseId={undefined} open={widest} />}
+            {wide && (
+              <div data-print="no">
+                <FormPanel courseId={undefined} open={widest} />
+              </div>
+            )}
           </Stack>
           {wide && typeof course.id === 'string' && (
-            <Stack aria-labelledby="eclectic">
+            <Stack aria-labelledby="eclectic" data-print="no">
               <h2 id="eclectic">Your eclectic round</h2>
               <EclecticOf key={course.id} courseId={course.id} name={course.name} />
               <MoreLink to={{ pathname: paths.eclectic(), search }}>Eclectic round</MoreLink>
             </Stack>
           )}
         </Board>
-        <OnPhone as="nav" aria-label="Clubhouse">
+        <OnPhone as="nav" aria-label="Clubhouse" data-print="no">
           <RowList>
             <ListRow to={paths.eclectic()} name="Eclectic round" />
             <ListRow to={paths.competitions()} name="Competitions" />
