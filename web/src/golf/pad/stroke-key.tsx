@@ -68,6 +68,7 @@ export const Keys = styled.div`
     color: inherit;
     font-size: min(var(--text-14), 3.8cqi);
     line-height: 1.1;
+    hyphens: auto;
   }
   & > [data-last='true'] {
     padding-inline: var(--space-1);

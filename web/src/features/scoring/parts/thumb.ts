@@ -88,7 +88,7 @@ export const PadPlace = styled.div`
 /** The buttons, in the same place on every hole and in every state. */
 export const Footer = styled.footer`
   display: grid;
-  grid-template-columns: auto auto minmax(0, 1fr);
+  grid-template-columns: auto auto minmax(36%, 1fr);
   gap: var(--space-1);
   padding: 6px var(--space-4) calc(6px + env(safe-area-inset-bottom)) var(--space-2);
   border-top: 1px solid var(--line);
@@ -105,6 +105,7 @@ export const Footer = styled.footer`
     min-width: min(76px, 22cqi);
     color: var(--ink);
     font-size: min(var(--text-12), 4cqi);
+    overflow-wrap: normal;
   }
   & > [data-small] > span {
     flex-direction: column;
