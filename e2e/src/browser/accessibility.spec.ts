@@ -67,18 +67,27 @@ describe('accessibility', () => {
     );
   });
 
-  it('a course with a word wider than the window widens no page', async () => {
-    const page = await (await stage.phoneOf(tour.player)).opens('/score/2');
+  it('a course or a golfer with a word wider than the window widens no page', async () => {
+    const phone = await stage.phoneOf(tour.player);
+    const { page } = phone;
     await page.route(/\/api\//, async (route) => {
       const response = await route.fetch();
-      const body = (await response.text()).replaceAll('Proof Links', `Proof Links ${'W'.repeat(40)}`);
+      const wide = 'W'.repeat(40);
+      const body = (await response.text())
+        .replaceAll('Proof Links', `Proof Links ${wide}`)
+        .replaceAll(/(?<="fullName":")\w+/g, wide);
       await route.fulfill({ response, body });
     });
-    for (const path of ['/score/2', `/clubhouse/leaderboard?course=${tour.course}`]) {
-      await page.goto(path);
-      await sees(page.getByText(/W{40}/));
+    const paths = ['/score/2', `/clubhouse/leaderboard?course=${tour.course}`, `/${tour.round}/scorecard`];
+    for (const path of paths) {
+      await phone.opensWhole(path);
+      await sees(page.getByText(/W{40}/).first());
       expect(await tooWide(page)).toEqual([]);
     }
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await page.setViewportSize(NARROW);
+    expect(await tooWide(page)).toEqual([]);
+    await page.unrouteAll({ behavior: 'wait' });
   });
 
   it('in forced colours a par and the dots of strokes received have the colour of the text', async () => {

@@ -61,6 +61,7 @@ const Ground = styled.header`
   }
   & > p {
     flex: 1 0 100%;
+    min-width: 0;
     line-height: 1.3;
   }
   /* A low window leaves the height to the pad: two lines, of which the second has room for the sending state's icon. */

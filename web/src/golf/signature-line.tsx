@@ -9,6 +9,7 @@ const Line = styled.div`
   gap: 2px var(--space-3);
   padding-block: var(--space-2);
   border-bottom: 2px solid var(--line);
+  overflow-wrap: anywhere;
   &[data-signed='true'] {
     border-bottom-color: var(--brass-fill);
   }
@@ -17,7 +18,6 @@ const Line = styled.div`
   }
   & > strong {
     font: 500 var(--text-22) / 1.2 var(--serif);
-    overflow-wrap: anywhere;
   }
   & > span {
     display: inline-flex;

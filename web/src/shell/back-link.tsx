@@ -17,6 +17,7 @@ const BackAnchor = styled(Link)`
   padding-right: var(--space-3);
   border-radius: var(--radius-field);
   font-weight: 600;
+  font-size: min(var(--text-16), 7vw);
   text-decoration: none;
 `;
 

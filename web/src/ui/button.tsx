@@ -18,6 +18,7 @@ export const buttonStyles = css`
   color: var(--on-primary);
   font: 600 var(--text-16) / 1.2 var(--font);
   text-align: center;
+  overflow-wrap: anywhere;
   text-decoration: none;
   cursor: pointer;
   &:active {

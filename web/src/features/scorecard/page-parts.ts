@@ -23,6 +23,7 @@ export const Page = styled.div`
   & > header > div > small {
     flex: 1 0 100%;
     margin-bottom: calc(-1 * var(--space-1));
+    overflow-wrap: anywhere;
   }
   & > [data-part='columns'] {
     display: grid;

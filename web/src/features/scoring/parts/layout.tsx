@@ -115,6 +115,7 @@ export const ElsewhereLine = styled.p`
     font-size: var(--text-14);
     line-height: 1.2;
     text-decoration: none;
+    overflow-wrap: anywhere;
   }
   & > a > b {
     margin-left: auto;
