@@ -106,6 +106,7 @@ const Box = styled(CardStack)`
   border-top: 4px solid var(--brass-fill);
   & > h2 {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: var(--space-2);
   }
