@@ -59,7 +59,7 @@ const paper = css`
     outline-offset: -5px;
   }
   &[data-kind='first'] > strong {
-    font-size: var(--text-30);
+    font-size: min(var(--text-30), 13vw);
   }
   &[data-kind='duty'] {
     min-height: var(--key);
