@@ -83,11 +83,12 @@ describe('a finished round', () => {
   });
 
   test.each([
-    ['before its last hole', twoBall({ byPlayer: eighteen(4, { 18: null }), byMarker: [] })],
-    ['on a withdrawn card', twoBall({ withdrawn: true })],
-  ])('has no total %s', async (_, match) => {
+    ['before its last hole', twoBall({ byPlayer: eighteen(4, { 18: null }), byMarker: [] }), 'YouThru 17'],
+    ['on a withdrawn card', twoBall({ withdrawn: true }), 'Alex36 pts'],
+  ])('has no total %s', async (_, match, tab) => {
     await open(match);
     expect(await screen.findByRole('table', { name: /^Out/ })).toBeTruthy();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe(tab);
     expect(screen.queryByRole('region', { name: 'Your round' })).toBeNull();
   });
 
@@ -391,11 +392,13 @@ test.each([
   ['it can never be verified once its marker has deleted the account', unmarked, /can then never be verified/],
 ])('reopening my card says that %s', async (_, match, words) => {
   const { user, calls } = await open(match, { 'DELETE /api/match/match/verify': {} });
+  render(<LiveRegion />);
   await user.click(await screen.findByRole('button', { name: 'Reopen card' }));
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Reopen your card?' }));
   expect(dialog.getByText(words)).toBeTruthy();
   await user.click(dialog.getByRole('button', { name: 'Reopen card' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(await screen.findByText(/Your card is open again/)).toBeTruthy();
   expect(calls).toContainEqual(expect.objectContaining({ call: 'DELETE /api/match/match/verify' }));
 });
 
@@ -457,11 +460,13 @@ describe('the history of a card', () => {
 
 describe('without cards', () => {
   test.each([
-    ['not started', answer([], { started: false }), 'This round has not started yet'],
-    ['ended before its start', answer([], { started: false, ended: true }), 'This round never started'],
-  ])('says that the match has %s', async (_, match, words) => {
-    await open(match);
+    ['not started', { host: SAM }, 'This round has not started yet', ['/lobby?id=match']],
+    ['not started', { host: ALEX }, 'This round has not started yet', ['/lobby-invitation?id=match']],
+    ['ended before its start', { ended: true }, 'This round never started', []],
+  ])('says that the match has %s, and leads to my lobby: %j', async (_, match, words, lobbies) => {
+    await open(answer([], { started: false, ...match }));
     expect(await screen.findByText(words)).toBeTruthy();
+    expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(lobbies);
   });
 
   test('says that the match can’t be read, and can be tried again', async () => {

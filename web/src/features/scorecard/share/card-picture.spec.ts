@@ -1,14 +1,12 @@
-import type { Format } from '@fairmark/contract';
 import { ninesOf } from '../parts/card-rows.js';
 import { ALEX, answer, card, eighteen, type ExampleCard, HOLES, SAM } from '../../../outbox/testing/match.js';
 import { cardPicture, PICTURE, pictureWords, type Drawn } from './card-picture.js';
 
 const BRASS = '#c9a24b';
 
-function exampleCard(written: Partial<ExampleCard> = {}, matchType: Format = 'STABLEFORD') {
-  const round = card({ player: SAM, marker: ALEX, signed: ['PLAYER', 'MARKER'], ...written }, { matchType });
-  const { match } = answer([round], { matchType });
-  return { match, round, nines: ninesOf(matchType, round, HOLES) };
+function exampleCard(written: Partial<ExampleCard> = {}) {
+  const round = card({ player: SAM, marker: ALEX, signed: ['PLAYER', 'MARKER'], ...written });
+  return { match: answer([round]).match, round, nines: ninesOf('STABLEFORD', round, HOLES) };
 }
 
 const texts = (drawn: readonly Drawn[]) => drawn.flatMap((one) => (one.draw === 'text' ? [one.text] : []));
@@ -36,15 +34,12 @@ describe('the picture of a card', () => {
     expect(words).toContain('Daily handicap 0');
   });
 
-  it.each(['STROKE', 'STABLEFORD', 'PAR'] as const)(
-    'has 18 holes of %s with par, strokes and score, and both nines',
-    (format) => {
-      const words = texts(cardPicture(exampleCard({}, format)));
-      for (let number = 1; number <= 18; number += 1) expect(words).toContain(String(number));
-      expect(words.filter((word) => word === 'Strokes')).toHaveLength(2);
-      expect(words).toEqual(expect.arrayContaining(['Out', 'In']));
-    },
-  );
+  it('has 18 holes with their strokes, and both nines', () => {
+    const words = texts(cardPicture(exampleCard()));
+    for (let number = 1; number <= 18; number += 1) expect(words).toContain(String(number));
+    expect(words.filter((word) => word === 'Strokes')).toHaveLength(2);
+    expect(words).toEqual(expect.arrayContaining(['Out', 'In']));
+  });
 
   it('draws everything inside its edges', () => {
     for (const one of cardPicture(exampleCard())) {
