@@ -291,9 +291,11 @@ describe('unsigned rounds', () => {
   });
 
   const current = { matchId: 'now', isHost: false, started: true, playType: 'COMPETITION', nextHole: 3 };
+  const practice = { position: '1', current: { ...current, playType: 'SOCIAL' } };
   it.each<[string, Answer, string, string[]]>([
     ['none', { position: '1', current: null }, 'No rounds to sign', []],
     ['none, as far as is known', 'GENERIC', 'No rounds to sign', []],
+    ['none while a practice round is played', practice, 'No rounds to sign', []],
     ['one to finish', { position: '1', current }, 'Your round is not finished yet', ['/score/3?id=now']],
   ])('are %s', async (_, answer, words, resumed) => {
     open(UNSIGNED, { '/api/match/current': answer });
@@ -339,7 +341,6 @@ it('the eclectic round shows the round of a hole that is picked, with a link to 
 });
 
 it.each([
-  [LEADERBOARD, 'No verified rounds on this course today. Be the first!'],
   [HISTORY, 'No rounds played yet'],
   [HISTORY, 'Match rounds are kept here, your last practice round under Play.'],
   [`${HISTORY}?course=fernside`, "You haven't played any rounds on this course."],

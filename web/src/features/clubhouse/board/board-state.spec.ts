@@ -74,7 +74,6 @@ describe('the pages of a board', () => {
   it.each([
     [1, ['1', '1', '1', 'advert']],
     [2, ['1', '2', '1', 'advert', '2', 'advert']],
-    [3, ['1', '2', '3', 'advert']],
     [5, ['1', '2', '3', 'advert', '4', '5', 'advert']],
   ])('have an advert after every third of %d pages of results', (count, expected) => {
     const pages = pagesOf(boardAnswer({ standings: [standing('STABLEFORD', 8 * count)] }), 8, true);

@@ -67,7 +67,6 @@ describe('recent form', () => {
 it.each<[Format[], string]>([
   [['STROKE', 'STROKE', 'STABLEFORD'], 'nett'],
   [['STROKE', 'PAR'], 'points'],
-  [['STABLEFORD', 'PAR'], 'points'],
   [[], 'points'],
 ])('the usual measure of %s is %s', (formats, measure) => {
   expect(usualMeasure(formats.map((matchType) => ({ matchType })))).toBe(measure);
