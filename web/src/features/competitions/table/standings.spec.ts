@@ -117,7 +117,6 @@ it.each([
 });
 
 it.each<['gross' | 'nett', string, { decidedBy: string } | null, boolean]>([
-  ['gross', '1', null, false],
   ['gross', 'T1', null, true],
   ['gross', '1', { decidedBy: 'last9' }, false],
   ['nett', '1', { decidedBy: 'last9' }, true],
