@@ -29,7 +29,6 @@ const DEFAULT = { name: null, text: 'Room for your sign', image: PICTURE };
 
 describe('the advert of a hole', () => {
   it.each([
-    [1, 'Slot 1'],
     [7, 'Sunday'],
     [18, 'Slot 18'],
   ])('is the one in slot %i', (hole, name) => {
