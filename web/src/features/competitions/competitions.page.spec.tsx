@@ -6,6 +6,7 @@ import { queryClient } from '../../api/call/query-client.js';
 import { isConnected, startRealtime } from '../../api/realtime/realtime.js';
 import { Line } from '../../api/testing/line.js';
 import { onDesktop, type Answers } from '../../shared/testing/pages.js';
+import { WRITTEN } from '../../shared/testing/server.js';
 import { dayWords, localDay } from '../../text/dates.js';
 import { HARROW, open } from './testing/open.js';
 import { aCompetition, aRow, aGolfer } from './testing/table.js';
@@ -15,7 +16,6 @@ afterEach(() => jest.useRealTimers());
 const NO_ROUND = { contributingRounds: 0, totalScoreStroke: null, dailyHandicap: null };
 const LIST = '/clubhouse/competitions';
 const ONE = '/clubhouse/competitions/comp';
-const WRITTEN = { position: '1', log: 'log', revision: '1' };
 
 const list = (...competitions: object[]): Answers => ({
   'GET /api/competitions': { position: '1', nextOffset: null, competitions },

@@ -7,7 +7,7 @@ import { queryClient } from '../../api/call/query-client.js';
 import { readStored, writeStored } from '../../api/call/stored.js';
 import { lastPracticeQuery, matchQuery } from '../../api/match.js';
 import { openAs, showPages, type Answers } from '../../shared/testing/pages.js';
-import { serve, type Answer } from '../../shared/testing/server.js';
+import { serve, type Answer, WRITTEN } from '../../shared/testing/server.js';
 import { Component } from './create-lobby.page.js';
 import { Component as Lobby, loader } from './host-lobby.page.js';
 import { lobbyOf } from './testing/lobby.js';
@@ -39,7 +39,6 @@ const past = (on: object, matchType: string, tee: string): Answer => ({
   match: { course: on, matchType, tee },
   rounds: [SAM, TOM].map((player) => ({ player })),
 });
-const WRITTEN = { position: '2', log: 'l', revision: '2' };
 
 /** To Sam, who has played par at Harrow and before that stroke at Fernside. */
 const ANSWERS: Answers = {

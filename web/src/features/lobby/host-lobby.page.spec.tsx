@@ -6,7 +6,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { queryClient } from '../../api/call/query-client.js';
 import { refreshMatch } from '../../api/match.js';
 import { openAs } from '../../shared/testing/pages.js';
-import type { Answer } from '../../shared/testing/server.js';
+import { type Answer, WRITTEN } from '../../shared/testing/server.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './host-lobby.page.js';
 import { golfer, LOBBY, lobbyOf, player, type LobbyParts } from './testing/lobby.js';
@@ -15,7 +15,6 @@ import type { LobbyArrival } from './create-lobby.page.js';
 const HOST = player('Alex Tran', { isHost: true, marker: golfer('Bindi Walker') });
 const BINDI = player('Bindi Walker', { ready: true, marker: golfer('Alex Tran') });
 const THREE = { users: [HOST, BINDI, player('Callum Reid', { marker: golfer('Alex Tran') })] };
-const WRITTEN = { position: '2', log: 'l', revision: '1' };
 
 function Page() {
   return (

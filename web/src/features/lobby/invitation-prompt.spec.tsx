@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { queryClient } from '../../api/call/query-client.js';
 import { matchAnswer } from '../../shared/testing/match.js';
 import { openAs, type Answers } from '../../shared/testing/pages.js';
-import type { Answer } from '../../shared/testing/server.js';
+import { type Answer, WRITTEN } from '../../shared/testing/server.js';
 import { InvitationPrompt } from './invitation-prompt.js';
 
 const COURSE = { id: 'course', name: 'Fernside', clubName: 'Fernside Golf Club', courseName: 'Fernside' };
@@ -18,7 +18,6 @@ const INVITE: Invite = {
   match: { id: 'm', playType: 'COMPETITION', matchType: 'STROKE', tee: 'Standard' },
   matchId: 'm',
 };
-const WRITTEN = { position: '2', log: 'log', revision: '2' };
 
 const CURRENT = 'GET /api/match/current';
 const ANSWER = 'PUT /api/match/invite';

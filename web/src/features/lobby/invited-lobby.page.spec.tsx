@@ -6,7 +6,7 @@ import { matchQuery, refreshMatch } from '../../api/match.js';
 import { rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
 import { leavingMatch } from '../../shared/resume/leaving.js';
 import { openAs } from '../../shared/testing/pages.js';
-import type { Answer } from '../../shared/testing/server.js';
+import { type Answer, WRITTEN } from '../../shared/testing/server.js';
 import { Component, loader } from './invited-lobby.page.js';
 import { golfer, LOBBY, lobbyOf, player } from './testing/lobby.js';
 
@@ -24,7 +24,6 @@ function show(answer: Answer, search = '?id=match') {
   });
 }
 
-const WRITTEN = { position: '2', log: 'l', revision: '2' };
 const accept = () => screen.findByRole('button', { name: 'Accept' });
 
 it('accepts with the official handicap, and says what happens next', async () => {

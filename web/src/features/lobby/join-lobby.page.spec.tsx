@@ -3,10 +3,9 @@ import type { CurrentMatch, ErrorCode, Match } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { matchAnswer } from '../../shared/testing/match.js';
 import { openAs, type Answers } from '../../shared/testing/pages.js';
-import type { Answer } from '../../shared/testing/server.js';
+import { type Answer, WRITTEN } from '../../shared/testing/server.js';
 import { Component } from './join-lobby.page.js';
 
-const WRITTEN = { position: '2', log: 'log', revision: '2' };
 const MINE: CurrentMatch = { matchId: 'mine', isHost: true, started: false, playType: 'SOCIAL', nextHole: null };
 
 const CURRENT = 'GET /api/match/current';

@@ -17,6 +17,9 @@ export interface Call {
 /** The server's answer to a call: a success with these fields, the refusal of a code, or a whole response. */
 export type Answer = object | ErrorCode;
 
+/** The answer to a command that was recorded. */
+export const WRITTEN = { position: '2', log: 'l', revision: '2' };
+
 /** Answers the client's calls from now on. The list returned grows with every call. */
 export function serve(answer: (call: Call) => Answer | Promise<Answer>): Call[] {
   const calls: Call[] = [];

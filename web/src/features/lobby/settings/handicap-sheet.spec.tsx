@@ -4,7 +4,7 @@ import { ERRORS } from '@fairmark/contract';
 import { useState } from 'react';
 import { queryClient } from '../../../api/call/query-client.js';
 import { openAs, type Answers } from '../../../shared/testing/pages.js';
-import type { Answer } from '../../../shared/testing/server.js';
+import { type Answer, WRITTEN } from '../../../shared/testing/server.js';
 import { HandicapSheet } from './handicap-sheet.js';
 import { golfer, LOBBY, lobbyOf } from '../testing/lobby.js';
 
@@ -26,12 +26,11 @@ function Lobby() {
 /** Opens the sheet as a golfer whose official handicap is 12.4, and picks 20.4. */
 async function picks(more: Answers = {}) {
   const user = golfer('Alex Tran');
-  const written = { position: '1', log: 'l', revision: '2' };
   const page = openAs(user.id, [{ path: '/', Component: Lobby }], '/', {
     'GET /api/auth/user': { user },
     [LOBBY]: lobbyOf(),
-    'POST /api/user/settings': { ...written, user, token: 't' },
-    'POST /api/match/ready': { ...written, settings: { dailyHandicapForShow: '22' } },
+    'POST /api/user/settings': { ...WRITTEN, user, token: 't' },
+    'POST /api/match/ready': { ...WRITTEN, settings: { dailyHandicapForShow: '22' } },
     ...more,
   });
   await page.golfer.click(await screen.findByRole('button', { name: 'Change' }));
@@ -71,7 +70,7 @@ it('a saved official handicap is not replaced by the answer to an earlier read',
   let answer: (answered: object) => void = () => undefined;
   const { golfer: presses } = await picks({
     'GET /api/auth/user': new Promise<object>((resolve) => (answer = resolve)),
-    'POST /api/user/settings': { position: '1', log: 'l', revision: '2', user: saved, token: 't' },
+    'POST /api/user/settings': { ...WRITTEN, user: saved, token: 't' },
   });
   await presses.click(official());
   await presses.click(screen.getByRole('button', { name: 'Save' }));
