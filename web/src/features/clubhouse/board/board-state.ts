@@ -75,7 +75,7 @@ export type BoardPage =
 const BETWEEN_ADVERTS = 3;
 const SHOWN_MS = { rows: 12_000, empty: 12_000, advert: 8_000 } as const;
 
-/** A board's pages: all cards by the most played format, the first by each other, an advert after every third page. */
+/** All cards by the most played format, the first page by each other, an advert after every third page and the last. */
 export function pagesOf({ standings }: BoardAnswer, rowsAPage: number, hasAdverts: boolean): BoardPage[] {
   const results = standings.flatMap((standing, index) => standingPages(standing, rowsAPage, index === 0));
   const shown: BoardPage[] = results.length === 0 ? [{ kind: 'empty' }] : results;
