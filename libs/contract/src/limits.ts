@@ -6,11 +6,11 @@ export const LIMITS = {
   groupSizeMin: 2,
   groupSizeMax: 4,
   invitesPerMatchAndPerson: 3,
-  /** A match usually has about 130 events. Beyond this limit, golfers can only leave. */
+  /** A match usually has about 130 events (docs/product.md, Limits 5). */
   eventsPerMatchMax: 5_000,
   /**
-   * Events that one golfer may cause in a match, not counting leaving and signing, so that no golfer can use up the
-   * match's limit alone. A golfer who marks three cards besides their own causes about 100.
+   * Events after which a golfer can only leave and sign, so that no golfer can use up the match's limit alone. One who
+   * marks three cards besides their own causes about 100.
    */
   eventsPerMatchAndGolferMax: 1_200,
   /** The most entries and signatures that a card's history shows, latest ones; a card usually has about 40. */
