@@ -32,7 +32,7 @@ export const ERRORS = {
   NOT_HOST: { status: 403, message: 'Only the host can do this' },
   NOT_MARKER: { status: 403, message: 'Only the player or the marker of this card can do this' },
   NOT_READY: { status: 409, message: 'Not every player is ready' },
-  NO_MARKER: { status: 409, message: 'A competition round needs a marker for every player' },
+  NO_MARKER: { status: 409, message: 'A match round needs a marker for every player' },
   GROUP_FULL: { status: 409, message: 'The player group is full' },
   ALREADY_INVITED: { status: 409, message: 'This player has already been invited or has joined' },
   INVITE_LIMIT: { status: 409, message: 'This player cannot be invited to this match again' },
