@@ -157,7 +157,6 @@ async function assertAllSeen(theirs: string, ours: string, events: number): Prom
 function report(entries: readonly Entry[]): string {
   const speeds = ({ runs, events }: Entry): number[] => runs.map(({ milliseconds }) => (1_000 * events) / milliseconds);
   const speed = (each: Entry): number => median(speeds(each));
-  const best = Math.max(...entries.filter(({ what }) => what === 'emmett').map(speed));
   const rows = entries.map((each) => {
     const floor = entries.find(({ what, url }) => what === 'read' && url === each.url);
     return [
@@ -167,9 +166,8 @@ function report(entries: readonly Entry[]): string {
       range(speeds(each)),
       `${Math.round(Math.max(...each.runs.map(({ peakKilobytes }) => peakKilobytes)) / 1_024)} MiB`,
       floor === undefined ? '' : times(speed(each), speed(floor)),
-      best > 0 && each.what.startsWith('rebuild') ? times(speed(each), best, 0) : '',
     ];
   });
-  const head = ['', 'events', 'events/s', 'from run to run', 'peak memory', "of reading's speed", "of emmett's best"];
+  const head = ['', 'events', 'events/s', 'from run to run', 'peak memory', "of reading's speed"];
   return `\n${table(head, rows)}`;
 }
