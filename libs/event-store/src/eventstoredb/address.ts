@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 type Rule = readonly [must: string, fits: (value: string) => boolean];
 
 const INT32_MAX = 2_147_483_647;
-const PREFERENCES = ['leader', 'follower', 'random', 'readOnlyReplica'];
 
 /** The client reads `tlsCaFile`, `tls_ca_file` and `tlsCAFile` alike. */
 const flat = (name: string): string => name.toLowerCase().replace(/[_-]/g, '');
@@ -31,10 +30,8 @@ const OPTIONS: Readonly<Record<string, Rule>> = {
     'be a name of printable ASCII, percent-encoded',
     (value) => /^[\x20-\x7e]+$/.test(decoded(value) ?? ''),
   ],
-  nodePreference: [
-    `be ${PREFERENCES.join(' or ')}`,
-    (value) => PREFERENCES.some((preference) => flat(preference) === flat(value)),
-  ],
+  // The leader alone answers our calls.
+  nodePreference: oneOf('leader'),
   keepAliveInterval: whole(10_000),
   keepAliveTimeout: whole(1),
   defaultDeadline: whole(1),
