@@ -8,9 +8,12 @@ import { SearchSelect } from './search-select.js';
 
 const golfer = userEvent.setup({ delay: null });
 
-it('a password can be shown, and is neither corrected nor checked by the phone', async () => {
+it('a password can be pasted and shown, and is neither corrected nor checked by the phone', async () => {
   render(<TextField label="Password" type="password" reveal />);
   const field = screen.getByLabelText<HTMLInputElement>('Password');
+  await golfer.click(field);
+  await golfer.paste('wattle-7-magpie');
+  expect(field.value).toBe('wattle-7-magpie');
   await golfer.click(screen.getByRole('button', { name: 'Show password' }));
   expect(field).toMatchObject({ type: 'text' });
   expect(['spellcheck', 'autocapitalize'].map((name) => field.getAttribute(name))).toEqual(['false', 'none']);
