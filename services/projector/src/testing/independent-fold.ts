@@ -1,21 +1,14 @@
 import type { EventStore } from '@fairmark/event-store';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import type { RecordedEvent } from '@fairmark/events';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { CLUBHOUSE_SCHEMA, CLUBHOUSE_TABLES, type ClubhouseRows } from '@fairmark/read-models';
 import { Client } from 'pg';
 import { FoldedCompetition } from './folded-competition.js';
 import { FoldedMatch } from './folded-match.js';
 
+type TableName = keyof ClubhouseRows;
 /** The columns that identify a row of each table. */
-const KEYS = {
-  matches: ['match_id'],
-  player_matches: ['user_id', 'match_id'],
-  invites: ['invite_id'],
-  rounds: ['match_id', 'user_id'],
-  competitions: ['competition_id'],
-} as const;
-
-type TableName = keyof typeof KEYS;
+const KEYS = Object.fromEntries(CLUBHOUSE_TABLES.map(({ name, key }) => [name, key]));
 type Row = Readonly<Record<string, unknown>>;
 /** Called for each row of a table. */
 export type AddRow = (table: TableName, row: Row) => void;
@@ -33,7 +26,7 @@ export async function compareClubhouse(databaseUrl: string, store: EventStore): 
       `select stream, error from ${CLUBHOUSE_SCHEMA}.parked_events order by position`,
     );
     const found = new Map<string, Row>();
-    for (const table of Object.keys(KEYS) as TableName[]) {
+    for (const table of Object.keys(KEYS)) {
       const { rows } = await client.query<{ row: Row }>(`select to_json(t) as row from ${CLUBHOUSE_SCHEMA}.${table} t`);
       for (const { row } of rows) found.set(nameOf(table, row), row);
     }
@@ -64,8 +57,8 @@ function rowsOf(events: readonly RecordedEvent[]): Map<string, Row> {
   return rows;
 }
 
-function nameOf(table: TableName, row: Row): string {
-  return [table, ...KEYS[table].map((column) => String(row[column]))].join(' ');
+function nameOf(table: string, row: Row): string {
+  return [table, ...(KEYS[table] ?? []).map((column) => String(row[column]))].join(' ');
 }
 
 function differences(expected: ReadonlyMap<string, Row>, found: ReadonlyMap<string, Row>): string[] {
