@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import type { CompetitionEvent, MatchEvent } from '@fairmark/events';
 import { chance } from '@fairmark/server';
-import type { JobProgress } from '@fairmark/read-models';
+import type { ClubhouseRows, JobProgress } from '@fairmark/read-models';
 import { appendToCompetition, createCompetition } from '../testing/competition-log.js';
 import { appendToMatch, fillLog, type FilledLog } from '../testing/fill-log.js';
 import { scriptedCourse } from '../testing/match-script.js';
@@ -34,10 +34,8 @@ describe('the verification of the tables', () => {
     const seen: JobProgress[] = [];
     const head = await stand.store.head();
     const result = await verify({ onProgress: (progress) => seen.push(progress) });
-    const [counted] = await stand.sql<{ rows: string }>(
-      `select (select count(*) from rm.matches) + (select count(*) from rm.player_matches) + (select count(*) from rm.invites) +
-         (select count(*) from rm.rounds) + (select count(*) from rm.competitions) as rows`,
-    );
+    const counts = SPOILT.map(({ table }) => `(select count(*) from rm.${table})`);
+    const [counted] = await stand.sql<{ rows: string }>(`select ${counts.join(' + ')} as rows`);
     const clean = { parked: 0, differences: [], differing: 0, complete: true };
     expect(result).toEqual({ ...clean, events: Number(head), rows: Number(counted?.rows), position: head });
     expect(seen.length).toBeGreaterThan(20);
@@ -46,13 +44,15 @@ describe('the verification of the tables', () => {
     expect([...new Set(seen.map(({ phase }) => phase))]).toEqual(['READING', 'INDEXING', 'CATCHING_UP', 'VERIFYING']);
   });
 
-  const SPOILT = [
-    { table: 'matches', column: 'status', value: `'LOBBY'`, id: 'match_id' },
-    { table: 'player_matches', column: 'open', value: 'not open', id: 'match_id' },
-    { table: 'invites', column: 'status', value: `'PENDING'`, id: 'match_id' },
-    { table: 'rounds', column: 'stableford', value: 'stableford + 1', id: 'match_id' },
-    { table: 'competitions', column: 'players', value: 'players[2:]', id: 'competition_id' },
-  ];
+  /** A change of each table's rows. */
+  const SPOILS: Record<keyof ClubhouseRows, { column: string; value: string; id: string }> = {
+    matches: { column: 'status', value: `'LOBBY'`, id: 'match_id' },
+    player_matches: { column: 'open', value: 'not open', id: 'match_id' },
+    invites: { column: 'status', value: `'PENDING'`, id: 'match_id' },
+    rounds: { column: 'stableford', value: 'stableford + 1', id: 'match_id' },
+    competitions: { column: 'players', value: 'players[2:]', id: 'competition_id' },
+  };
+  const SPOILT = Object.entries(SPOILS).map(([table, about]) => ({ table, ...about }));
   type Spoilt = (typeof SPOILT)[number];
   const one = ({ table, column, value, id }: Spoilt) =>
     `(select ctid from rm.${table} where ${column}::text <> (${value})::text order by ${id} limit 1)`;
