@@ -65,10 +65,10 @@ export async function prepare(projects, { programs = false, client = false } = {
 /** Runs a program to its end on this terminal, and resolves to its exit code. */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
     // Ctrl-C reaches the program too; npm then tidies up, so the clone has to stay locked until it ends.
     const end = () => child.once('close', () => process.exit(130));
     process.on('SIGINT', end);
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
     child.once('error', reject);
     child.once('close', (code) => {
       process.off('SIGINT', end);
