@@ -76,7 +76,8 @@ const List = styled.ul`
     white-space: normal;
   }
   /* The baseline of a chip with an icon is the icon's edge. */
-  & [data-part='words'] > span:has(> svg) {
+  & [data-part='words'] > span:has(> svg),
+  & [data-part='lead'] > svg {
     vertical-align: middle;
   }
   & [data-part='facts'],
