@@ -25,7 +25,7 @@ import { Stack } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { committeeCourses, matchIdOf } from './rights.js';
 
-const NO_ID = 'That has no round ID. Paste the scorecard’s link, or the ID.';
+const NO_ID = "That has no round ID. Paste the scorecard's link, or the ID.";
 
 const Ways = styled(Stack)`
   align-items: start;
@@ -63,7 +63,7 @@ function ByLink() {
     <CardForm onSubmit={open} noValidate>
       <h2>By its link</h2>
       <TextField
-        label="Link of the scorecard, or the round's id"
+        label="Link of the scorecard, or the round's ID"
         value={text}
         onChange={({ target }) => {
           setText(target.value);

@@ -34,7 +34,7 @@ export function RoundOf({ matchId }: { matchId: string }) {
           </ButtonLink>
         }
       >
-        {isMissing ? 'No round has this id.' : 'Committees see only the rounds of their own course.'}
+        {isMissing ? 'No round has this ID.' : 'Committees see only the rounds of their own course.'}
       </EmptyState>
     );
   }

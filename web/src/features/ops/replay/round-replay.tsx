@@ -80,7 +80,7 @@ function ReplayCardOf({ card, pars, timeZone }: { card: ReplayCard; pars: readon
         </Name>
         <Row>
           {corrected && (
-            <Chip kind="warn" icon={<Scale />}>
+            <Chip kind="brass" icon={<Scale />}>
               Corrected
             </Chip>
           )}
