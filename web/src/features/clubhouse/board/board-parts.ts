@@ -146,6 +146,7 @@ export const Table = styled.table`
 
 /** The mark on a new card. */
 export const New = styled.span`
+  display: inline-block;
   margin-left: calc(1.2 * var(--u));
   padding: calc(0.3 * var(--u)) calc(0.9 * var(--u));
   border-radius: calc(0.6 * var(--u));
@@ -237,7 +238,7 @@ export const Foot = styled.footer`
     font-weight: 600;
   }
   & b {
-    font: 500 calc(1.9 * var(--u)) / 1 var(--serif);
+    font: 500 calc(1.9 * var(--u)) / 0 var(--serif);
     color: #fff;
   }
 `;
