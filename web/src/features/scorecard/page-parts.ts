@@ -121,6 +121,7 @@ export const CardFacts = styled.dl`
 /** A tab's label: the player, with the result below. */
 export const TabFace = styled.span`
   display: grid;
+  justify-items: center;
   gap: 2px;
   & > span {
     display: flex;
