@@ -12,7 +12,7 @@ export const UNMARKED = 'No marker: cannot be verified';
 
 /** Shown below a table with ties. */
 export const TIES =
-  'Ties go to countback: the better last 9, then last 6, last 3, then hole by hole from the 18th. T = still tied.';
+  'Ties go to countback: the better last 9, then last 6, last 3, then hole by hole from the 18th. T\u00a0=\u00a0still\u00a0tied.';
 
 /** Shown below a table or a list sorted by nett. */
 export const NETT_RANKED = 'Nett is ranked against the par of each card.';

@@ -105,7 +105,7 @@ function Explained({ rows, sort }: { rows: readonly CompetitionRow[]; sort: Comp
         <small>
           {ofNine
             ? 'T = tied. Players with the same nine share its rank.'
-            : 'Ties go to countback on the best scores: the better last 9, then last 6, last 3, then hole by hole from the 18th. T = still tied.'}
+            : 'Ties go to countback on the best scores: the better last 9, then last 6, last 3, then hole by hole from the 18th. T\u00a0=\u00a0still\u00a0tied.'}
         </small>
       )}
       {ranking !== 'gross' && <small>{NETT_RANKED}</small>}
