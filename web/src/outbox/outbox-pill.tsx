@@ -27,7 +27,7 @@ const Pill = styled.button`
   border-radius: 18px;
   background: var(--danger-tint);
   color: var(--danger);
-  font: 600 var(--text-14) / 1 var(--font);
+  font: 600 min(var(--text-14), 5vw) / 1 var(--font);
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
   &[data-state='waiting'] {
