@@ -10,8 +10,8 @@ import { Sheet } from '../ui/overlays/dialogs.js';
 import { Stack } from '../ui/page-parts.js';
 import { useAct, useForget } from './use-act.js';
 
-/** The host's choice of markers, saved immediately, in lobby and round; nothing where there is none to make. */
-export function ChangeMarkers({ answer: { match, lobby, rounds } }: { answer: MatchAnswer }) {
+/** The host's choice of markers, saved immediately, in lobby and round; nothing where I have none to make. */
+export function ChangeMarkers({ answer: { match, lobby, rounds, userMatchSettings } }: { answer: MatchAnswer }) {
   const [open, setOpen] = useState(false);
   const assign = useAct({
     mutationFn: (choice: { userId: string; markerId: string }) =>
@@ -24,8 +24,9 @@ export function ChangeMarkers({ answer: { match, lobby, rounds } }: { answer: Ma
   const cardOf = (userId: string) => rounds.find(({ player }) => player.id === userId);
   const players = lobby.users.filter(({ id }) => cardOf(id)?.withdrawn !== true);
   const unsigned = players.filter(({ id }) => (cardOf(id)?.signatures ?? []).length === 0);
+  const isHost = match.host.id === userMatchSettings?.userId;
   // Two players always mark each other.
-  if (match.isSocial || players.length < 3 || unsigned.length === 0) {
+  if (!isHost || match.isSocial || players.length < 3 || unsigned.length === 0) {
     // So that it does not open by itself once there is a choice again.
     if (open) setOpen(false);
     return null;

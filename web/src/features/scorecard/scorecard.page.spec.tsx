@@ -187,6 +187,19 @@ describe('a finished round', () => {
     await waitFor(() => expect(at()).toBe('/score/3?id=match'));
   });
 
+  test('has its markers changed by its host, whose own part is over', async () => {
+    const { user, calls, becomes } = await open(threeBall(both, both, { byMarker: [] }));
+    await user.click(await screen.findByRole('button', { name: 'Change markers' }));
+    const choice = await screen.findByRole('combobox', { name: 'Marker of Cat Lund' });
+    expect(screen.getAllByRole('combobox')).toEqual([choice]);
+    await user.selectOptions(choice, 'Sam Reid');
+    const body = { matchId: 'match', userId: 'cat', markerId: 'sam' };
+    await waitFor(() => expect(calls).toContainEqual(expect.objectContaining({ call: 'PUT /api/match/marker', body })));
+    const { match, ...rest } = threeBall(both, both, { byMarker: [] });
+    await becomes({ ...rest, match: { ...match, host: ALEX }, revision: '21' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Change markers' })).toBeNull());
+  });
+
   test('leads to the first of many holes that I have not entered', async () => {
     await open(twoBall({ byPlayer: [] }, { byMarker: [] }));
     expect((await screen.findByRole('link', { name: 'Enter holes 1 to 18' })).getAttribute('href')).toBe(

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react';
 import { holesOfCard, isSigned } from '../../golf/cards.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import type { WaitingScore } from '../../outbox/box.js';
+import { ChangeMarkers } from '../../shared/change-markers.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { paths } from '../../shared/routing/paths.js';
@@ -71,6 +72,7 @@ export function Scorecard({ answer, me, waiting }: ScorecardProps) {
         </div>
         <aside aria-label="What to do with the cards">
           <SignBox {...{ match: answer, view, me, waiting, busy }} onSign={sign} />
+          <ChangeMarkers answer={answer} />
         </aside>
         <div data-part="cards">
           {rounds.length > 1 ? (

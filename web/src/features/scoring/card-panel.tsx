@@ -54,7 +54,7 @@ export function CardPanel(props: CardPanelProps) {
       <ScoreKey />
       <h3 style={{ marginTop: 'var(--space-2)' }}>Round settings</h3>
       <Facts items={[...roundFacts(match, tee), indexFact(card, holeNumber)]} />
-      {match.match.host.id === match.userMatchSettings?.userId && <ChangeMarkers answer={match} />}
+      <ChangeMarkers answer={match} />
       {playing && <DeleteRound {...match} />}
     </Stack>
   );
