@@ -71,6 +71,13 @@ export const thumb: Flows = {
     await sees(fix, key(page, 1));
     const [line, pad] = [await fix.boundingBox(), await key(page, 1).boundingBox()];
     expect((line?.y ?? 0) + (line?.height ?? 0)).toBeLessThanOrEqual(pad?.y ?? 0);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    const lines = (word: Element) => {
+      const text = document.createRange();
+      text.selectNodeContents(word);
+      return text.getClientRects().length;
+    };
+    expect(await fix.getByText('Fix', { exact: true }).evaluate(lines)).toBe(1);
   },
 
   'shows the row of the third player above the pad of a small phone once it is active': async (stage) => {
@@ -154,7 +161,9 @@ function outOfReach(page: Page): Promise<string[]> {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
       const hit = element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
-      return inside && hit ? '' : `${element.textContent} from ${Math.round(top)} to ${Math.round(bottom)}`;
+      return inside && hit && scrollHeight <= clientHeight
+        ? ''
+        : `${element.textContent} from ${Math.round(top)} to ${Math.round(bottom)}`;
     }).filter((fault) => fault !== '');
   });
 }

@@ -118,6 +118,7 @@ export const ElsewhereLine = styled.p`
     overflow-wrap: anywhere;
   }
   & > a > b {
+    flex: none;
     margin-left: auto;
     font-size: var(--text-16);
     text-decoration: underline;
