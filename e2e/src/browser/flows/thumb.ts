@@ -12,6 +12,7 @@ const WINDOWS = [
   [320, 568],
   [360, 640],
   [568, 320],
+  [932, 430],
   [390, 844],
 ] as const;
 
@@ -153,12 +154,13 @@ function wellsOverEdit(page: Page): Promise<string[]> {
   });
 }
 
-/** Keys of the pad and the primary button that cannot be tapped without scrolling. */
+/** Keys of the pad and the primary button that cannot be tapped without scrolling, or are lower than their words. */
 function outOfReach(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const wanted = document.querySelectorAll('[data-pad] > [aria-pressed], button[data-kind=primary][data-size=large]');
     return Array.from(wanted, (element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
+      const { scrollHeight, clientHeight } = element;
       const inside = left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
       const hit = element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
       return inside && hit && scrollHeight <= clientHeight

@@ -70,14 +70,14 @@ export const PadPlace = styled.div`
       font-size: min(1.625rem, 11cqi);
     }
   }
-  /* The keys share the height that the buttons leave, at most 60 px each. */
+  /* The keys share the height that the buttons leave, at most 60 px each, or more in large text. */
   ${ON_ITS_SIDE} {
     flex: 1 1 0;
     display: grid;
     padding-block: 6px 0;
     & [data-pad] {
       gap: 6px;
-      max-height: calc(4 * var(--key) + 18px);
+      max-height: calc(15rem + 18px);
     }
     & [data-pad] > [aria-pressed] {
       min-height: var(--target);
