@@ -78,9 +78,9 @@ it('reads again after a reconnection what may have changed meanwhile, and no wat
     ...['read', 'failed'].map(ofCourse),
   ].map((observer) => observer.subscribe(() => undefined));
   const leave = watchMatch('m');
-  const joins = async (revision: string, reads: readonly string[]): Promise<void> => {
+  const joins = async (revision: string, reads: readonly string[], answer: object = { status: 200, revision }) => {
     now.revision = revision;
-    await waitFor(() => expect(Line.latest?.acknowledge('join_lobby', { status: 200, revision })).toBe(true));
+    await waitFor(() => expect(Line.latest?.acknowledge('join_lobby', answer)).toBe(true));
     await waitFor(() => expect([...asked.map(({ path }) => path), queryClient.isFetching()]).toEqual([...reads, 0]));
     asked.length = 0;
   };
@@ -90,6 +90,9 @@ it('reads again after a reconnection what may have changed meanwhile, and no wat
   await joins('7', [current, failed]);
   Line.latest?.close();
   await joins('8', [current, failed, match]);
+  // Removed meanwhile.
+  Line.latest?.close();
+  await joins('8', [current, failed, match], errorAnswer('MATCH_NOT_FOUND'));
   leave();
   for (const stopReading of unsubscribe) stopReading();
   queryClient.clear();

@@ -176,8 +176,8 @@ function joinMatch(matchId: string): void {
   join(
     (line) => line.emitWithAck('join_lobby', { matchId }),
     (answer) => {
-      if (!('revision' in answer)) return;
-      if (answer.revision === undefined) refreshMatch(matchId);
+      // Refused: I may have been removed without a hint.
+      if (!('revision' in answer) || answer.revision === undefined) refreshMatch(matchId);
       else noteRevision(matchId, { revision: answer.revision });
     },
   );
