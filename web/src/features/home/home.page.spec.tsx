@@ -5,7 +5,9 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { unverifiedQuery } from '../../api/clubhouse.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { startSession } from '../../api/call/session.js';
+import { startRealtime } from '../../api/realtime/realtime.js';
 import { rememberHole, rememberMatch } from '../../api/stored-round.js';
+import { Line } from '../../api/testing/line.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, recordScore } from '../../outbox/outbox.js';
 import { onDesktop, showPages } from '../../shared/testing/pages.js';
@@ -246,6 +248,10 @@ it('a desktop says that rounds are played on a smartphone, and leads to the Club
   expect(await screen.findByText('Today at Harrow')).toBeTruthy();
   expect(screen.getByText('No verified rounds on this course today. Be the first!')).toBeTruthy();
   expect(screen.queryByRole('link', { name: /Practice Round/ })).toBeNull();
+  // It hears of the first card.
+  const stop = startRealtime();
+  await waitFor(() => expect(Line.latest?.acknowledge('watch_course', { status: 200 })).toBe(true));
+  stop();
 });
 
 it('a desktop says that results cannot be read, not that there are none', async () => {

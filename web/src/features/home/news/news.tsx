@@ -3,7 +3,6 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { type News, useNews } from './use-news.js';
 import { useLiveMatch } from '../../../outbox/use-live-match.js';
 import { runningTotal, scoringCards } from '../../../shared/scoring/cards.js';
-import { useCourseRoom } from '../../../api/realtime/hooks.js';
 import { useSession } from '../../../api/use-session.js';
 import { placeWords, UNMARKED } from '../../../golf/result-words.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
@@ -37,7 +36,6 @@ export function News() {
 /** Today's first `places` at the golfer's course, and the golfer's own; nothing before the first verified card. */
 export function Today({ news: { courseId, courseName, today }, places }: { news: News; places: number }) {
   const me = useSession()?.userId;
-  useCourseRoom(today !== undefined && today.rounds.length > 0 ? courseId : null);
   if (courseId === null || today === undefined || today.rounds.length === 0) return null;
   return (
     <Stack aria-labelledby="today">

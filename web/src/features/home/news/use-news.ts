@@ -4,6 +4,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { dailyResultsQuery, historyQuery } from '../../../api/clubhouse.js';
 import { competitionsQuery } from '../../../api/competitions.js';
 import { lastPracticeQuery } from '../../../api/match.js';
+import { useCourseRoom } from '../../../api/realtime/hooks.js';
 import { useHomeCourse, useUsualCourse } from '../../../shared/use-home-course.js';
 
 const COMPETITIONS = 2;
@@ -16,6 +17,7 @@ export function useNews() {
   const usual = useUsualCourse();
   const courseId = usual ?? rounds[0]?.course.id ?? null;
   const today = useQuery({ ...dailyResultsQuery(courseId ?? '', 'stableford'), enabled: courseId !== null });
+  useCourseRoom(courseId);
   const [last] = rounds;
   const lastDay = useQuery({ ...dayOf(last), enabled: last?.userRound.verified === true });
   const practice = useQuery(lastPracticeQuery());
