@@ -221,7 +221,7 @@ describe('PostgresEventStore', () => {
       await live.stop();
     });
 
-    it('goes on to what others appended while it delivered its own events from memory', async () => {
+    it('reads what others appended while it delivered its own events from memory', async () => {
       const [store, other] = [open({ pollMs: NEVER_MS }), open()];
       const heard = await liveSubscription(open({ pollMs: NEVER_MS }));
       const stop = new AbortController();
