@@ -21,7 +21,10 @@ const anyDay = fc.integer({ min: 0, max: 20_000 }).map((days) => plusDays('2020-
 describe('a date on the course', () => {
   // In 2026 clocks of New South Wales go back on 5 April and forward on 4 October; those of Queensland stand still.
   it.each([
+    [SYDNEY, '2026-04-05', '2026-04-04T13:00:00.000Z'],
     [SYDNEY, '2026-10-04', '2026-10-03T14:00:00.000Z'],
+    [SYDNEY, '2026-10-05', '2026-10-04T13:00:00.000Z'],
+    [BRISBANE, '2026-10-05', '2026-10-04T14:00:00.000Z'],
     ['Pacific/Kiritimati', '2026-10-05', '2026-10-04T10:00:00.000Z'],
     ['Etc/GMT+12', '2026-10-05', '2026-10-05T12:00:00.000Z'],
   ])('in %s: %s begins at %s', (timeZone, day, moment) => expect(dayBegins({ timeZone }, day)).toBe(moment));
@@ -46,6 +49,7 @@ describe('the window of a competition', () => {
     ['2026-11-18', false, 'a Wednesday before it'],
     ['2026-11-21', true, 'its first day, a Saturday'],
     ['2026-11-22', false, 'a Sunday'],
+    ['2026-11-25', true, 'a Wednesday'],
     ['2026-12-30', true, 'its last Wednesday'],
     ['2027-01-01', false, 'its last day, a Friday'],
     ['2027-01-02', false, 'the Saturday after it'],
@@ -74,6 +78,7 @@ describe('the window of a competition', () => {
     ['2026-10-04T12:59:00Z', 3],
     ['2026-10-04T13:00:00Z', 4],
     ['2027-01-01T00:00:00Z', 4],
+    ['2026-09-01T00:00:00Z', 0],
   ])('at %s has played %i weeks', (now, weeks) => {
     const course = { timeZone: SYDNEY } as Parameters<typeof weeksPlayed>[0]['course'];
     expect(weeksPlayed({ course, firstDay: '2026-09-07', duration: 4 }, now)).toBe(weeks);

@@ -16,6 +16,16 @@ describe('canonicalJson', () => {
     );
   });
 
+  it('does not depend on the order in which fields were set', () => {
+    const names = fc.uniqueArray(fc.string({ minLength: 1 }), { maxLength: 40 });
+    fc.assert(
+      fc.property(names, fc.infiniteStream(fc.nat()), (all, values) => {
+        const fields = all.map((name) => [name, [...values.take(1)][0]] as const);
+        expect(canonicalJson(Object.fromEntries(fields.toReversed()))).toBe(canonicalJson(Object.fromEntries(fields)));
+      }),
+    );
+  });
+
   it('writes the example of RFC 8785', () => {
     const value = {
       numbers: [JSON.parse('333333333.33333329') as number, 1e30, 4.5, 2e-3, 0.000000000000000000000000001, -0],

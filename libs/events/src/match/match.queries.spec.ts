@@ -179,12 +179,14 @@ describe('The match that a phone resumes', () => {
   const lobby = lobbyWith('ben');
   const done = [...two, ...side('ann', 'PLAYER', 'ann'), ...side('ben', 'MARKER', 'ann')];
   it.each<[string, MatchEvent[], userId: string, now: string, boolean]>([
-    ['my open lobby for a day', lobby, 'ben', JUST_IN_TIME, true],
+    ['my open lobby', lobby, 'ben', AN_HOUR_LATER, true],
+    ['for a day', lobby, 'ben', JUST_IN_TIME, true],
     ['and no longer', lobby, 'ben', A_DAY_LATER, false],
     ['not a lobby that has ended', [...lobby, lobbyEnded('HOST_LEFT')], 'ben', AN_HOUR_LATER, false],
     ['not one that I was removed from', [...lobby, removed('ben')], 'ben', AN_HOUR_LATER, false],
     ['not one that I was only invited to', [...lobby, invited('cat')], 'cat', AN_HOUR_LATER, false],
-    ['a round in which I owe holes for a day after its start', two, 'ann', JUST_IN_TIME, true],
+    ['a round in which I owe holes', two, 'ann', AN_HOUR_LATER, true],
+    ['for a day after its start', two, 'ann', JUST_IN_TIME, true],
     ['and no longer after that', two, 'ann', A_DAY_LATER, false],
     ['not a round in which I owe none', done, 'ann', AN_HOUR_LATER, false],
   ])('is %s', (_, story, userId, now, is) => expect(isCurrentFor(matchAfter(story), userId, now)).toBe(is));

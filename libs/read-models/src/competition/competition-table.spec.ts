@@ -1,3 +1,7 @@
+/* oxlint-disable no-restricted-imports -- properties */
+import * as fc from 'fast-check';
+import { COMPETITION_SORTS } from '@fairmark/contract';
+import { plusDays } from '@fairmark/events';
 import { competitionWith } from '@fairmark/events/testing/competitions';
 import { COMPETITION_EXAMPLES } from '@fairmark/events/testing/event-examples';
 import { competitionTable, sortedTable, type CompetitionCard, type TableRow } from './competition-table.js';
@@ -192,12 +196,45 @@ it.each([
   expect(sortedTable(rows, sort).map(({ userId }) => userId)).toEqual(['bob', 'ann']);
 });
 
-it('ignores cards verified after the deadline, before and after the finish is recorded', () => {
-  const open = competition(['ann']);
-  const cards = [card('ann', { 1: 5 })];
-  const verifiedBefore = '2026-10-05T13:00:00.000Z';
-  const all = [...cards, card('ann', {}, { day: '2026-10-04', verifiedAt: verifiedBefore, dailyHandicap: 9 })];
-  const before = competitionTable(open, cards);
-  expect(competitionTable(open, all)).toEqual(before);
-  expect(competitionTable({ ...open, status: 'FINISHED', verifiedBefore }, all)).toEqual(before);
+const anyCard = fc
+  .record({
+    userId: fc.constantFrom('ann', 'bob', 'cat', 'stranger'),
+    days: fc.integer({ min: -8, max: 40 }),
+    hours: fc.integer({ min: 0, max: 72 }),
+    dailyHandicap: fc.integer({ min: -3, max: 36 }),
+    strokes: fc.array(fc.option(fc.integer({ min: 2, max: 9 }), { freq: 12 }), { minLength: 18, maxLength: 18 }),
+  })
+  .map(({ userId, days, hours, dailyHandicap, strokes }) => {
+    const day = plusDays('2026-09-07', days);
+    const verifiedAt = new Date(Date.parse(`${day}T00:00:00Z`) + hours * 3_600_000).toISOString();
+    return card(userId, {}, { day, verifiedAt, dailyHandicap, strokes });
+  });
+const anyCards = fc
+  .array(anyCard, { maxLength: 25 })
+  .map((cards) => cards.toSorted((one, other) => (one.day < other.day ? -1 : Number(one.day > other.day))));
+
+describe('every table', () => {
+  it('ignores cards verified after the deadline, before and after the finish is recorded', () => {
+    fc.assert(
+      fc.property(anyCards, anyCards, (cards, late) => {
+        const open = competition(['ann', 'bob', 'cat']);
+        const before = competitionTable(open, cards);
+        const verifiedAt = '2026-10-05T13:00:00.000Z';
+        const all = [...cards, ...late.map((one) => ({ ...one, verifiedAt }))];
+        expect(competitionTable(open, all)).toEqual(before);
+        expect(competitionTable({ ...open, status: 'FINISHED', verifiedBefore: verifiedAt }, all)).toEqual(before);
+      }),
+      { seed: 21, numRuns: 60 },
+    );
+  });
+
+  it('has every player once in every sort order', () => {
+    fc.assert(
+      fc.property(anyCards, fc.constantFrom(...COMPETITION_SORTS), (cards, sort) => {
+        const rows = sortedTable(competitionTable(competition(['ann', 'bob', 'cat'], 75), cards), sort);
+        expect(rows.map(({ userId }) => userId).sort()).toEqual(['ann', 'bob', 'cat']);
+      }),
+      { seed: 22, numRuns: 60 },
+    );
+  });
 });

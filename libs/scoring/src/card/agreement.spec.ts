@@ -7,10 +7,12 @@ const in_ = (strokes: number): CardEntry => ({ strokes, noScore: false });
 // Par 4 with one stroke received: a 5 is nett par, a 7 has no points.
 const ROWS: [Format, CardEntry, CardEntry, boolean][] = [
   ['STROKE', in_(5), in_(5), true],
+  ['STROKE', in_(5), in_(6), false],
   ['STROKE', in_(13), in_(14), false],
   ['STROKE', in_(7), NS, false],
   ['STROKE', NS, NS, true],
   ['STABLEFORD', in_(5), in_(5), true],
+  ['STABLEFORD', in_(5), in_(6), false],
   ['STABLEFORD', in_(6), in_(7), false],
   ['STABLEFORD', in_(7), in_(9), true],
   ['STABLEFORD', in_(7), NS, true],

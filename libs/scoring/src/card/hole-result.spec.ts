@@ -36,10 +36,13 @@ describe('a hole', () => {
   it.each([
     ['par', { par: 2 }],
     ['par', { par: 7 }],
+    ['par', { par: NaN }],
     ['par', { par: 3.5 }],
     ['strokesReceived', { strokesReceived: 0.5 }],
+    ['strokesReceived', { strokesReceived: NaN }],
     ['strokes', { strokes: 0 }],
     ['strokes', { strokes: 4.5 }],
+    ['strokes', { strokes: NaN }],
   ])('refuses an invalid %s: %j', (input, wrong) => {
     const hole = { ...level, ...wrong };
     for (const format of ['STROKE', 'STABLEFORD', 'PAR'] as const) {

@@ -21,6 +21,7 @@ describe('strokesReceived', () => {
 
   it.each([
     ['dailyHandicap', 9.1, 5],
+    ['dailyHandicap', NaN, 5],
     ['strokeIndex', 9, 0],
     ['strokeIndex', 9, 19],
     ['strokeIndex', 9, 1.5],

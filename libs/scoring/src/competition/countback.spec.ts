@@ -16,7 +16,12 @@ describe('countback', () => {
     ['last3', { 16: 1, 13: -1 }],
     ['hole18', { 18: 1, 16: -1 }],
     ['hole17', { 17: 1, 16: -1 }],
+    ['hole15', { 15: 1, 14: -1 }],
+    ['hole14', { 14: 1, 13: -1 }],
+    ['hole12', { 12: 1, 11: -1 }],
+    ['hole11', { 11: 1, 10: -1 }],
     ['hole9', { 9: 1, 8: -1 }],
+    ['hole2', { 2: 1, 1: -1 }],
     ['hole1', { 1: 1 }],
   ])('decides on %s when cards differ by %j', (decidedBy, changes) => {
     // More points and more pluses win, more strokes lose.

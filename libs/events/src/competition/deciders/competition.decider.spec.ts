@@ -76,6 +76,7 @@ describe('creating a competition', () => {
   decides([
     ['begins on the course’s date, with its days in the order of the week', [], CREATE, CREATED],
     ['is refused for RACE_TO_THE_TOP', [], { ...CREATE, competitionType: 'RACE_TO_THE_TOP' }, onlyEclectic],
+    ['is refused for TRAVELLING', [], { ...CREATE, competitionType: 'TRAVELLING' }, onlyEclectic],
     ['is refused with no player', [], create([]), wrongPlayers(MESSAGES.required)],
     ['… a player twice', [], create([ANN, BOB, ANN]), wrongPlayers(MESSAGES.competitionPlayerOnce)],
     ['… a golfer without an account', [], create([ANN, GONE]), wrongPlayers(MESSAGES.competitionPlayerGone)],

@@ -109,6 +109,7 @@ describe('A correction is refused', () => {
   const noScoreInStroke = invalid({ 'holes.0.noScore': MESSAGES.noScoreInStroke });
   const most = Array.from({ length: LIMITS.correctionsPerCardMax }, (_, i) => corrected('ann', 'zoe', 4, 5 + (i % 2)));
   decides([
+    unverified('no signature', ...open),
     unverified('one signature', ...once),
     unverified('reopened', ...once, reopened('ann', 'ben')),
     unverified('withdrawn', ...open, withdrew('ann')),

@@ -32,9 +32,11 @@ describe('Creating a match', () => {
   const noRating = create({ course: MENS_COURSE, gender: 'FEMALE' });
   decides([
     ['allows a competition round in stroke play', [], create(stroke), [created(stroke)]],
+    ['allows a competition round in par', [], create({ matchType: 'PAR' }), [created({ matchType: 'PAR' })]],
     ['allows a competition round in Stableford', [], create(), [created()]],
     ['allows a practice round in Stableford', [], create({ playType: 'SOCIAL' }), [social()]],
     ['refuses a practice round in stroke play', [], create({ playType: 'SOCIAL', ...stroke }), notStableford],
+    ['refuses a practice round in par', [], create({ playType: 'SOCIAL', matchType: 'PAR' }), notStableford],
     ['refuses a tee that has no rating for the host', [], noRating, 'HANDICAP_UNKNOWN'],
     ['changes nothing when the command is sent again', [created()], create(), []],
     ["refuses the id of another golfer's match", [created()], create({ actorId: 'ben' }), 'CONFLICT'],
@@ -133,6 +135,7 @@ describe('Leaving the lobby', () => {
     ['takes a player out of the loop', lobbyOfThree, leave('cat'), [leftLobby('cat'), annAndBen]],
     ['records why a player left', practice, leave('ben'), [leftLobby('ben')]],
     ['… for another match', practice, leave('ben', 'JOINED_ANOTHER'), [leftLobby('ben', 'JOINED_ANOTHER')]],
+    ['… with the account', practice, leave('ben', 'ACCOUNT_DELETED'), [benDeleted]],
     ['ends the lobby when the host leaves', lobbyOfTwo, leave('ann'), [lobbyEnded('HOST_LEFT')]],
     ['… for another match', lobbyOfTwo, leave('ann', 'JOINED_ANOTHER'), [lobbyEnded('HOST_JOINED_ANOTHER')]],
     ['… with the account', lobbyOfTwo, leave('ann', 'ACCOUNT_DELETED'), [lobbyEnded('ACCOUNT_DELETED')]],

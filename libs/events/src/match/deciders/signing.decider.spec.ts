@@ -178,6 +178,7 @@ describe('Reopening a card', () => {
     ['who has not signed either', [played, annByAnn], reopen('ben', 'ann'), [reopened('ann', 'ben')]],
     ['is refused to every other golfer', ofThree, reopen('ben', 'ann'), 'NOT_MARKER'],
     ['is refused for a card that does not exist', ofThree, reopen('ann', 'zoe'), 'NOT_MARKER'],
+    ['changes nothing on an open card', played, reopen('ann', 'ann'), []],
     ['changes nothing on a reopened card', open, reopen('ann', 'ann'), []],
     ['is refused once the card is verified', done, reopen('ann', 'ann'), 'ROUND_SIGNED'],
     [

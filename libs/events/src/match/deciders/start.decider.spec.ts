@@ -62,6 +62,7 @@ describe('Setting my round handicap', () => {
     ['changes nothing when I am ready with the same handicap', ready, setReady('ben', 10), []],
     ['uses the ratings and the cap of the gender', [created({ course })], setHers('ann', 20), [hers]],
     ['and the cap of men', [created({ course })], set('ann', 54), [handicapSet('ann', settings(54, 36))]],
+    ['keeps a plus handicap negative', [created()], set('ann', -4), [handicapSet('ann', settings(-4, -4))]],
     ['accepts handicaps from +10.9 to 54.0', [created()], set('ann', -10.9), plusTen],
     ...[-11, 54.1, 12.34, Number.NaN, Number.POSITIVE_INFINITY].map(other),
     ['is not possible on a tee without a rating for my gender', [mens], setHers('ann', 10), 'HANDICAP_UNKNOWN'],
