@@ -79,17 +79,7 @@ export function HoleScreen(props: HoleScreenProps) {
   const differing = useMemo(() => differingHoles(cards), [cards]);
   useKeptFocus(pad, `${card.userId} ${editing} ${entry === null}`, `${isSigned(card.round)} ${differing.length}`);
   const [elsewhere, ...more] = differing.filter((differs) => differs.holeNumber !== holeNumber);
-  // The other side may enter, change or settle a score while the golfer plays on.
-  useChange(differing, (before) => {
-    const known = before.map((differs) => elsewhereText(differs, 0, me));
-    const now = differing.map((differs) => elsewhereText(differs, 0, me));
-    const fresh = now.filter((text) => !known.includes(text));
-    if (fresh.length > 0) announce(`Scores differ. ${fresh.join('. ')}.`);
-    const gone = before.filter((_one, index) => !now.includes(known[index] ?? ''));
-    // Of a card that I no longer mark, nothing is known.
-    const settled = gone.find((one) => cards.some(({ userId }) => userId === one.card.userId));
-    if (fresh.length === 0 && settled) announce(`${differingPlace(settled)}: scores no longer differ.`);
-  });
+  useDifferencesAnnounced(differing, cards, me);
   const unsent = unsentHoles(card.userId, waiting);
   const hole = card.holes[holeNumber - 1];
 
@@ -183,6 +173,24 @@ export function HoleScreen(props: HoleScreenProps) {
       />
     </Page>
   );
+}
+
+/** Announces where scores begin or cease to differ: the other side enters, changes or settles them meanwhile. */
+function useDifferencesAnnounced(
+  differing: ReturnType<typeof differingHoles>,
+  cards: readonly ScoringCard[],
+  me: string,
+): void {
+  useChange(differing, (before) => {
+    const known = before.map((differs) => elsewhereText(differs, 0, me));
+    const now = differing.map((differs) => elsewhereText(differs, 0, me));
+    const fresh = now.filter((text) => !known.includes(text));
+    if (fresh.length > 0) announce(`Scores differ. ${fresh.join('. ')}.`);
+    const gone = before.filter((_one, index) => !now.includes(known[index] ?? ''));
+    // Of a card that I no longer mark, nothing is known.
+    const settled = gone.find((one) => cards.some(({ userId }) => userId === one.card.userId));
+    if (fresh.length === 0 && settled) announce(`${differingPlace(settled)}: scores no longer differ.`);
+  });
 }
 
 /** Names, until the next hole, the cards that I have come to mark or mark no longer: a player left, or the host chose. */
