@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
 import { latestRebuild, requestRebuild } from '@fairmark/read-models';
 import { appendToMatch, fillLog } from '@fairmark/projector/testing/fill-log';
@@ -40,33 +39,6 @@ describe('the projections commands', () => {
       ok: true,
       projections: [{ name: 'clubhouse', state: 'LIVE', parkedEvents: 0, job: null }],
     });
-  });
-
-  it('watch the status until Ctrl-C, with a line of JSON for each change, or redrawn in place in a terminal', async () => {
-    const projector = club.project();
-    await club.caughtUp();
-    const stop = new AbortController();
-    let lines = '';
-    const watching = run('status --watch --json', {
-      signal: stop.signal,
-      stdout: { write: (text) => (lines += text) },
-    });
-    await eventually(() => lines.includes('\n'));
-    await invite(matchIds[0]);
-    await eventually(() => lines.split('\n').length > 2);
-    stop.abort();
-    expect(await watching).toMatchObject({ code: 0, stderr: '' });
-    const [first, second] = lines.split('\n').map((line) => (line === '' ? null : (JSON.parse(line) as object)));
-    expect(first).toMatchObject({ ok: true, projections: [{ state: 'LIVE' }] });
-    expect(second).toMatchObject({ ok: true, projections: [{ name: 'clubhouse' }] });
-    await projector.stop();
-    const again = new AbortController();
-    let screen = '';
-    const stdout = { isTTY: true, write: (text: string) => (screen += text) };
-    const drawing = run('status --watch', { signal: again.signal, stdout });
-    await eventually(() => screen.includes('\u001B[6A\u001B[J'));
-    again.abort();
-    expect(await drawing).toMatchObject({ code: 0 });
   });
 
   it('rebuild the tables, and print the result, while a projector runs', async () => {

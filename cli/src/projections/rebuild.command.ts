@@ -66,7 +66,7 @@ function failure(error: unknown): unknown {
   if (error instanceof RebuildRuns) {
     const which = error.job === null ? '' : ` (${jobWords(error.job)})`;
     return new Failed(
-      `${CLUBHOUSE} is already being rebuilt${error.job === null ? ' or verified' : ''}${which}. "projections status --watch" shows its progress.`,
+      `${CLUBHOUSE} is already being rebuilt${error.job === null ? ' or verified' : ''}${which}. "projections status" shows its progress.`,
     );
   }
   if (error instanceof RebuildStopped) {
