@@ -19,14 +19,6 @@ export interface AuditedRound extends AuditedStory, Pick<FullRound, 'people'> {
 /** Returns the cards in their state at a revision. */
 export type CardsAt = (revision: bigint) => StoryCard[];
 
-/** Which part of a round to audit. */
-export interface RoundParts {
-  /** Only up to this revision or time. */
-  at?: string | undefined;
-  /** Only the card of the golfer with this id. */
-  card?: string | undefined;
-}
-
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
 /** The match id in an id, a stream name or the link of a scorecard. Throws `Misused` if there is none. */
@@ -48,34 +40,20 @@ export async function readRound({ store, database }: LogAndDatabase, matchId: st
   return stored;
 }
 
-/** Audits a round or part of it, with its cards at any revision. Throws `Failed` if no event can be read. */
-export function auditRound(stored: StoredRound, { at, card }: RoundParts): { audited: AuditedRound; cardsAt: CardsAt } {
+/** Audits a round, or only up to a revision or time, with its cards at any revision. Throws `Failed` if no event can be read. */
+export function auditRound(stored: StoredRound, at?: string): { audited: AuditedRound; cardsAt: CardsAt } {
   const { events } = stored;
   const full = storyOf(events, stored);
   const last = events.at(-1);
   if (full === null || last === undefined) throw new Failed(ROUND_UNREADABLE);
   const { story, people, cardsAt } = full;
   const whole = { ...story, people, at: null, events: events.length, lastHash: last.metadata.hash };
-  const part = at === undefined ? whole : upTo(whole, cardsAt, revisionOf(events, at, story.round.timeZone));
-  return { audited: ofCard(part, card), cardsAt };
+  const audited = at === undefined ? whole : upTo(whole, cardsAt, revisionOf(events, at, story.round.timeZone));
+  return { audited, cardsAt };
 }
 
 function upTo(whole: AuditedRound, cardsAt: CardsAt, revision: bigint): AuditedRound {
   const lines = whole.lines.filter((line) => BigInt(line.revision) <= revision);
   const at = { revision: String(revision), recordedAt: lines.at(-1)?.recordedAt ?? '' };
   return { ...whole, lines, cards: cardsAt(revision), at };
-}
-
-/** One golfer's card, and the lines that are about it or about the whole round. */
-function ofCard(whole: AuditedRound, userId: string | undefined): AuditedRound {
-  if (userId === undefined) return whole;
-  const cards = whole.cards.filter(({ player }) => player.id === userId.trim().toLowerCase());
-  const [card] = cards;
-  if (card === undefined) {
-    const known = whole.cards.map(({ player }) => `  ${player.id}  ${player.fullName}`);
-    const instead = known.length === 0 ? 'It has no cards yet.' : `It has these:\n${known.join('\n')}`;
-    throw new Failed(`The round has no card of ${userId}. ${instead}`);
-  }
-  const lines = whole.lines.filter(({ about }) => about === null || about.id === card.player.id);
-  return { ...whole, cards, lines };
 }

@@ -11,7 +11,7 @@ export type RoundDiff = ReturnType<typeof roundDiff>;
 
 /** Compares audited cards at two revisions or times, which may be given in either order. */
 export function roundDiff(
-  { lines, cards: wanted, round }: AuditedRound,
+  { lines, round }: AuditedRound,
   { events, cardsAt }: { events: readonly RecordedEvent[]; cardsAt: CardsAt },
   given: readonly [string, string],
 ) {
@@ -22,9 +22,7 @@ export function roundDiff(
     recordedAt: events.find((event) => event.revision === revision)?.metadata.recordedAt ?? '',
   });
   const before = new Map(cardsAt(from).map((card) => [card.player.id, card]));
-  const cards = cardsAt(to)
-    .filter((card) => wanted.some(({ player }) => player.id === card.player.id))
-    .map((card) => cardDiff(before.get(card.player.id) ?? null, card));
+  const cards = cardsAt(to).map((card) => cardDiff(before.get(card.player.id) ?? null, card));
   return {
     from: point(from),
     to: point(to),
@@ -59,12 +57,12 @@ function cardDiff(before: StoryCard | null, after: StoryCard) {
 
 /** The comparison for a terminal. */
 export function diffText(audited: AuditedRound, diff: RoundDiff): string {
-  const { cards, round } = audited;
+  const { round } = audited;
   const point = ({ revision, recordedAt }: RoundDiff['from']): string =>
     `revision ${revision} (${localTime(recordedAt, round.timeZone)})`;
   const between = `From ${point(diff.from)} to ${point(diff.to)}:`;
-  const same = cards.length === 1 ? 'The card is the same.' : 'The cards are the same.';
-  const changed = diff.cards.length === 0 ? [same] : diff.cards.map((card) => cardText(card, diff));
+  const changed =
+    diff.cards.length === 0 ? ['The cards are the same.'] : diff.cards.map((card) => cardText(card, diff));
   const story = diff.lines.length === 0 ? [] : [storyText(diff.lines, round.timeZone)];
   return [headText(audited), between, ...changed, ...story].join('\n\n');
 }

@@ -18,7 +18,6 @@ type Format = (typeof FORMATS)[number];
 interface Given {
   at?: string;
   diff?: string[];
-  card?: string;
   format: Format;
   to?: string;
   json?: boolean;
@@ -39,7 +38,6 @@ The HTML is one self-contained file for a committee to print. It holds names.`,
   options: [
     ['--at <moment>', 'the round as it stood then'],
     ['--diff <moments...>', 'what changed between two moments'],
-    ['--card <golfer>', "only this golfer's card, also with --diff: the golfer's id"],
     new Option('--format <format>', 'output format').choices(FORMATS).default('table'),
     ['--to <file>', 'write it to a new file instead of the terminal'],
   ],
@@ -60,7 +58,7 @@ async function showRound(job: Job, given: Given, id: string): Promise<void> {
   const opened = await openAll(job);
   await recordRead(shell, opened.database, { what: 'round', subject: matchId });
   const stored = await readRound(opened, matchId);
-  const { audited, cardsAt } = auditRound(stored, given);
+  const { audited, cardsAt } = auditRound(stored, given.at);
   const diff = points === null ? null : roundDiff(audited, { ...stored, cardsAt }, points);
   const made = { by: operatorOf(shell), at: new Date().toISOString() };
   const text = diff === null ? inFormat(format, audited, made) : diffIn(format, audited, diff);

@@ -102,22 +102,6 @@ describe('the audit of a round', () => {
     expect((await audit('--diff', last, last)).stdout).toContain('The cards are the same.');
   });
 
-  it('shows or compares a single card with --card', async () => {
-    const { cards, lines } = await json('--card', round.bob);
-    expect(cards).toHaveLength(1);
-    expect(new Set(lines.map(({ about }) => about?.id ?? null))).toEqual(new Set([null, round.bob]));
-    const none = await audit('--card', round.cat);
-    expect(none).toMatchObject({ code: 1, stdout: '' });
-    expect(none.stderr).toContain(`${round.ann}  Ann Lee`);
-
-    const last = String((await json()).lines.length - 1);
-    const both = await json<RoundDiff>('--diff', '12', last);
-    expect(both.cards.map(({ player }) => player.id).toSorted()).toEqual([round.ann, round.bob].toSorted());
-    const ofBob = await json<RoundDiff>('--diff', '12', last, '--card', round.bob);
-    expect(ofBob.cards).toEqual(both.cards.filter(({ player }) => player.id === round.bob));
-    expect((await audit('--diff', last, last, '--card', round.bob)).stdout).toContain('The card is the same.');
-  });
-
   it('does not let line breaks in a note forge lines', async () => {
     const audited = await json();
     const forged = '13:05:00            Bob, player               Bob entered 4 on hole 7.';

@@ -72,7 +72,7 @@ export function bundleFiles({
   createdAt,
 }: BundleContent): Record<BundleFile, string> {
   const stored = { events: [...events], names: names ?? numberedNames(events), notes: null };
-  const { audited } = auditRound(stored, {});
+  const { audited } = auditRound(stored);
   const lines = (values: readonly object[]): string => values.map((value) => `${canonicalJson(value)}\n`).join('');
   return {
     'events.jsonl': lines(events.map(plainEvent)),
