@@ -11,10 +11,8 @@ import {
   type ServerCertificate,
 } from '@fairmark/server/https/certificate-files';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Counter, type Registry } from 'prom-client';
 import { TooManyRequests } from '../http/refusal.js';
 import { addressKey, RateLimits } from '../limits/rate-limits.js';
-import { METRICS } from '../platform/tokens.js';
 
 /** Allows for a phone with a weak signal. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
@@ -47,11 +45,6 @@ export interface Https {
  * before their handshake, which costs more than most requests.
  */
 export function serveHttps(nest: NestFastifyApplication, https: Https | null, host: string, logger: Logger): void {
-  const refused = new Counter({
-    name: 'fairmark_handshakes_refused_total',
-    help: 'Connections with https that were ended before their handshake, beyond the limit of their address',
-    registers: [nest.get<Registry>(METRICS)],
-  });
   if (https === null) return;
   const limits = nest.get(RateLimits);
   const mayConnect = async ({ remoteAddress = '' }: Socket): Promise<boolean> => {
@@ -59,8 +52,9 @@ export function serveHttps(nest: NestFastifyApplication, https: Https | null, ho
       await limits.take('handshake', addressKey(remoteAddress));
       return true;
     } catch (error) {
-      if (error instanceof TooManyRequests) refused.inc();
-      else logger.error({ err: error }, 'a connection with https could not be counted');
+      if (!(error instanceof TooManyRequests)) {
+        logger.error({ err: error }, 'a connection with https could not be counted');
+      }
       return false;
     }
   };

@@ -26,11 +26,6 @@ export function watchBackups(
     },
   });
   addGauge(metrics, {
-    name: 'fairmark_backup_free_bytes',
-    help: 'Free on the disk of the nightly backups when the last one ended; no value where there is none',
-    read: async () => (await read()).last?.freeBytes ?? null,
-  });
-  addGauge(metrics, {
     name: 'fairmark_backup_warnings',
     help: '1 for what is wrong with the nightly backups: FAILED, STALE, DISK',
     label: 'warning',
