@@ -1,13 +1,10 @@
 /** The product on this machine, from `npm start` until Ctrl-C. */
-import { statSync } from 'node:fs';
 import { ConfigError, withSecretFiles } from '@fairmark/server/config/config';
 import { StartProblem } from '../system/problem.js';
 import { qrLines } from './qr.js';
 import { readSettings, Stopped } from './settings.js';
 import { Supervisor, type Addresses } from './supervisor.js';
 
-const SAME_DISK =
-  'On the disk of the database: they help after a faulty upgrade or a deleted table. Copy them elsewhere.';
 /** npm forwards Ctrl-C to a process that the terminal has already signalled; that is not a second one. */
 const SECOND_AFTER_MS = 500;
 
@@ -28,15 +25,6 @@ try {
     // Node's own message names the file or folder that cannot be used.
     console.error(error instanceof Error && (known || 'path' in error) ? error.message : error);
     process.exit(1);
-  }
-}
-
-/** The device of a folder; null if it does not exist or cannot be entered, which the first backup reports. */
-function diskOf(folder: string): number | null {
-  try {
-    return statSync(folder).dev;
-  } catch {
-    return null;
   }
 }
 
@@ -73,7 +61,6 @@ function show(addresses: Addresses): void {
       'Backups',
       backup === null ? 'none: BACKUP is off' : `${backup.dir}, at ${backup.at}; the last ${backup.keep} are kept`,
     ],
-    ...(backup !== null && (diskOf(backup.dir) ?? NaN) === diskOf(databaseFolder) ? [['', SAME_DISK]] : []),
     ...(demoPlayer === null ? [] : [['Demo player', demoPlayer]]),
   ];
   console.log(`\n${rows.map(([name = '', value = '']) => `  ${name.padEnd(12)} ${value}`).join('\n')}\n`);
