@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -59,8 +59,8 @@ describe('the data folder of a start', () => {
     expect(said).toContain(dataDir);
   });
 
-  const closed = ['/dev/null/data', ...(existsSync('/proc/self') ? ['/proc/data', '/proc/data/data'] : [])];
-  it.each(closed)('is named, with what to do, when it cannot be made: %s', (DATA_DIR) => {
+  it('is named, with what to do, when it cannot be made', () => {
+    const DATA_DIR = '/dev/null/data';
     const cure = 'Use the account that owns the data folder, or set DATA_DIR to another folder';
     expect(refusal({ DATA_DIR })).toMatch(new RegExp(`'(${DATA_DIR}|${path.dirname(DATA_DIR)})'\n${cure}`));
   });

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { settingNames } from '@fairmark/server/config/config';
@@ -102,7 +102,7 @@ export class Supervisor {
   private async startAll() {
     const { dataDir, port, metricsPorts, backup } = this.settings;
     if (this.env.DATABASE_URL) this.say('DATABASE_URL is ignored: npm start has its own database, in the data folder.');
-    makeFolder(dataDir);
+    mkdirSync(dataDir, { recursive: true });
     // Created by the first start: later an empty folder means that there are no anchors, a missing one a problem.
     for (const name of ['anchors', 'backups']) mkdirSync(path.join(dataDir, name), { recursive: true, mode: 0o700 });
     const wasKilled = claimData(dataDir);
@@ -315,11 +315,4 @@ async function tryFetch(url: string, withinMs: number): Promise<Response | null>
   } catch {
     return null;
   }
-}
-
-/** Makes a folder and those above it. Up to Node 25 `recursive` never returns where that is forbidden, as below /proc. */
-function makeFolder(folder: string): void {
-  if (existsSync(folder)) return;
-  makeFolder(path.dirname(folder));
-  mkdirSync(folder);
 }
