@@ -8,8 +8,6 @@ import { startSession } from '../../api/call/session.js';
 import { startRealtime } from '../../api/realtime/realtime.js';
 import { rememberHole, rememberMatch } from '../../api/stored-round.js';
 import { Line } from '../../api/testing/line.js';
-import { EMPTY_BOX } from '../../outbox/box.js';
-import { changeOutbox, recordScore } from '../../outbox/outbox.js';
 import { onDesktop, showPages } from '../../shared/testing/pages.js';
 import { serve, serveNothing, type Answer } from '../../shared/testing/server.js';
 import { paths } from '../../shared/routing/paths.js';
@@ -125,16 +123,6 @@ it('a round that I have left and only mark in names the card with holes to enter
   open({ current: CURRENT, round: aMatch(ME, [card, tom, ivan], 'STROKE') });
   expect(await link(/^Resume Round Ivan's card: 1 hole to enter/)).toBeTruthy();
   expect(screen.getByRole('link', { name: /^Match Round Stroke, stableford or par/ })).toBeTruthy();
-});
-
-it('a round in progress shows my running total, with entries that wait on this phone', async () => {
-  const card: ExampleCard = { player: ME, byPlayer: [4, 5], byMarker: [4, 9, 9], marker: TOM };
-  const tom: ExampleCard = { player: TOM, marker: ME };
-  open({ current: CURRENT, round: aMatch(ME, [card, tom], 'STROKE') });
-  expect(await link(/^Resume Round Hole 4 · Saltbush Links.*\+1 thru 2/)).toBeTruthy();
-  act(() => recordScore({ matchId: 'm', userId: 'me', holeNumber: 3, strokes: 6, noScore: false, replaces: null }));
-  expect(await link(/^Resume Round.*\+3 thru 3/)).toBeTruthy();
-  act(() => changeOutbox(() => EMPTY_BOX));
 });
 
 it.each([

@@ -18,7 +18,6 @@ import { namesOf } from '../../text/words.js';
 
 // Below the fold, so loaded later.
 const News = onDemand(async () => (await import('./news/news.js')).News);
-const RunningTotal = onDemand(async () => (await import('./news/news.js')).RunningTotal);
 
 const Pair = styled.div`
   display: grid;
@@ -34,7 +33,6 @@ export function PhoneHome() {
   const resume = useResume();
   const again = useAgain();
   const round = useQuery(currentQuery());
-  const current = round.data;
   const cost = costOf(useMatchInTheWay());
   const unverified = useQuery(unverifiedQuery());
   const user = useQuery(userQuery());
@@ -47,9 +45,7 @@ export function PhoneHome() {
     <>
       <Duties />
       {resume !== null ? (
-        <PlayCard kind="first" to={resume.to} title="Resume Round" note={resume.words}>
-          {current?.started === true && <RunningTotal matchId={current.matchId} />}
-        </PlayCard>
+        <PlayCard kind="first" to={resume.to} title="Resume Round" note={resume.words} />
       ) : (
         again && <PlayCard kind="first" {...again} />
       )}

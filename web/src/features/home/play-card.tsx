@@ -1,6 +1,5 @@
 import { css } from '@emotion/react';
 import { ArrowRight } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { onGreen } from '../../ui/page-parts.js';
 
@@ -31,11 +30,8 @@ const paper = css`
     margin-top: var(--space-1);
     overflow-wrap: anywhere;
   }
-  & > svg,
-  & > span {
-    grid-area: 1 / 2 / span 2;
-  }
   & > svg {
+    grid-area: 1 / 2 / span 2;
     width: 20px;
     height: 20px;
     color: var(--ink-2);
@@ -79,15 +75,14 @@ interface PlayCardProps {
   note: string;
   /** `first`: the page's one prominent card. `half`: one of a pair. `duty`: an action that the golfer has to take. */
   kind?: 'first' | 'half' | 'duty';
-  children?: ReactNode;
 }
 
 /** A large card that is a link. */
-export function PlayCard({ to, title, note, kind, children }: PlayCardProps) {
+export function PlayCard({ to, title, note, kind }: PlayCardProps) {
   return (
     <Link css={paper} to={to} data-kind={kind}>
       <strong>{title}</strong> <small>{note}</small>
-      {children ? <span>{children}</span> : <ArrowRight />}
+      <ArrowRight />
     </Link>
   );
 }

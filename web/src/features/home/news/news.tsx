@@ -1,8 +1,6 @@
 import styled from '@emotion/styled';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { type News, useNews } from './use-news.js';
-import { useLiveMatch } from '../../../outbox/use-live-match.js';
-import { runningTotal, scoringCards } from '../../../shared/scoring/cards.js';
 import { useSession } from '../../../api/use-session.js';
 import { placeWords, UNMARKED } from '../../../golf/result-words.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
@@ -126,27 +124,4 @@ function placeOf({ standing }: ListedCompetition): { value?: string; unit?: stri
   const rank = standing?.rank ?? null;
   if (rank === null) return {};
   return { value: rank.startsWith('T') ? rank : ordinal(Number(rank)), unit: 'gross' };
-}
-
-const Figure = styled.span`
-  display: grid;
-  justify-items: end;
-  & > b {
-    font: 500 var(--text-30) / 1.1 var(--serif);
-  }
-`;
-
-/** My running total in the round in progress and the holes played, as on the hole page. */
-export function RunningTotal({ matchId }: { matchId: string }) {
-  const me = useSession()?.userId ?? '';
-  const { match } = useLiveMatch(matchId);
-  const card = match && scoringCards(match, me).find(({ isMine }) => isMine);
-  const total = card && runningTotal(card, match.match.matchType);
-  if (!total) return null;
-  return (
-    <Figure>
-      {/* Drop the trailing dot: the holes played are on the next line. */}
-      <b>{total.figure.replace(/ ·$/, '')}</b> <small>thru {total.thru}</small>
-    </Figure>
-  );
 }
