@@ -62,9 +62,10 @@ const ADVERT: CourseAdvertsAnswer = {
 const turnsToAdvert = async (page: Page): Promise<void> => {
   await page.route('**/api/courses/*/adverts', (route) => route.fulfill({ json: ADVERT }));
   await page.clock.install();
+  const adverts = page.waitForResponse('**/adverts');
   await boardIs(page, []);
+  await adverts;
   await sees(heading(page, 'No cards yet today'));
-  await sees(page.getByLabel('Page 1 of 4'));
   await page.clock.runFor(38_000);
   await sees(page.getByText('Sponsor', { exact: true }));
 };

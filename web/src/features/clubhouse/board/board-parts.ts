@@ -223,16 +223,13 @@ export const Sponsor = styled.section`
 
 export const Foot = styled.footer`
   display: grid;
-  grid-template-columns: minmax(0, 1fr) auto minmax(0, 1fr);
+  grid-template-columns: minmax(0, 1fr) auto;
   align-items: center;
   gap: calc(2 * var(--u));
   min-height: calc(3 * var(--u));
   white-space: nowrap;
   font-size: calc(1.6 * var(--u));
   color: var(--quiet);
-  & > :last-child {
-    text-align: right;
-  }
   & > p[data-away='true'] {
     color: var(--alert);
     font-weight: 600;
@@ -240,22 +237,6 @@ export const Foot = styled.footer`
   & b {
     font: 500 calc(1.9 * var(--u)) / 0 var(--serif);
     color: #fff;
-  }
-`;
-
-/** One dot for each page. */
-export const Dots = styled.ol`
-  display: flex;
-  gap: calc(0.8 * var(--u));
-  & > li {
-    width: calc(1 * var(--u));
-    height: calc(1 * var(--u));
-    border: calc(0.14 * var(--u)) solid var(--quiet);
-    border-radius: 50%;
-  }
-  & > li[aria-current='true'] {
-    background: #fff;
-    border-color: #fff;
   }
 `;
 

@@ -7,13 +7,10 @@ import { segmentWords } from '../../../golf/result-words.js';
 import { localDay, longDay, timeWords } from '../../../text/dates.js';
 import { counted, sentence, signed } from '../../../text/words.js';
 import { useUnbroken } from '../../../ui/avatar.js';
-import { Dots, Foot, Head, New, Sponsor, Table, Wall, Words } from './board-parts.js';
+import { Foot, Head, New, Sponsor, Table, Wall, Words } from './board-parts.js';
 import { advertsOf, shownPage, type BoardPage } from './board-state.js';
 import type { BoardView } from './use-board.js';
 import { useIdle } from './use-screen.js';
-
-/** Above this many pages a page number replaces the dots. */
-const DOTS_MAX = 16;
 
 /** Of an advert's picture. */
 const SIZES = '48vw';
@@ -33,7 +30,7 @@ export function Ground({ children, controls }: { children: ReactNode; controls?:
 export function BoardScreen({ view, controls }: { view: BoardView; controls: ReactNode }) {
   const { state, away, minute } = view;
   const { answer } = state;
-  const { pages, page } = shownPage(state);
+  const { page } = shownPage(state);
   if (answer === null || page === null) {
     return (
       <Ground controls={controls}>
@@ -69,7 +66,6 @@ export function BoardScreen({ view, controls }: { view: BoardView; controls: Rea
       <Shown page={page} view={view} advert={advert} />
       <Foot>
         <Status answer={answer} live={view.live} away={away} />
-        <Turns pages={pages} page={state.page % pages.length} />
         <p>
           {answer.cards > 0 && `${counted(answer.cards, 'card')} · `}
           <b>Fairmark</b>
@@ -123,19 +119,6 @@ function Status({ answer, live, away }: { answer: BoardAnswer } & Pick<BoardView
     <p>
       {live ? 'Live' : 'Updates every minute'} · {heard}
     </p>
-  );
-}
-
-function Turns({ pages, page }: { pages: readonly BoardPage[]; page: number }) {
-  if (pages.length < 2) return <span />;
-  if (pages.length > DOTS_MAX) return <span>{`${page + 1} / ${pages.length}`}</span>;
-  return (
-    <Dots aria-label={`Page ${page + 1} of ${pages.length}`}>
-      {pages.map((_, index) => (
-        // A dot has no identity but its index.
-        <li key={index} aria-current={index === page} />
-      ))}
-    </Dots>
   );
 }
 
