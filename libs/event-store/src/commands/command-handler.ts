@@ -234,22 +234,17 @@ export class CommandHandler<State, Event extends DomainEvent> {
     throw this.handling.refuse({ ok: false, code: 'IDEMPOTENCY_KEY_REUSED' });
   }
 
-  /** Folds events into the cached aggregate; if the fold fails, evicts it rather than keep it half folded. */
+  /** Folds events into the cached aggregate. */
   private foldIntoCache(id: string, events: readonly RecordedEvent[], folded: Folded<State>): Folded<State> {
     const { cache } = this.handling;
     // Meanwhile another reader may have cached this stream at a later revision or, after an eviction, an earlier one.
     const cached = cache?.get(id) ?? null;
     const kept = cached ?? folded;
     const furthest = kept !== null && folded !== null && folded.revision > kept.revision ? folded : kept;
-    try {
-      furthest?.apply(events);
-      const known = furthest ?? FoldedStream.of(events, this.aggregate.fold);
-      if (known !== null && known !== cached) cache?.set(id, known);
-      return known;
-    } catch (error) {
-      cache?.delete(id);
-      throw error;
-    }
+    furthest?.apply(events);
+    const known = furthest ?? FoldedStream.of(events, this.aggregate.fold);
+    if (known !== null && known !== cached) cache?.set(id, known);
+    return known;
   }
 
   private async read(id: string, from: bigint): Promise<RecordedEvent[]> {
