@@ -1,6 +1,6 @@
 import type { EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
-import { LogCheck, LogFault } from '../backup/log-lines.js';
+import { LogCheck } from '../backup/log-lines.js';
 import { batchesOf, eventsOf } from '../shell/events-of.js';
 import { Failed } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
@@ -47,7 +47,7 @@ export async function copyLog({ progress, signal }: LongWork, { from, to, write,
       if (original === undefined || !isCopy(event, original)) {
         throw written > 0 ? orderLost(event) : strangeEvent(event, check.events);
       }
-      checkCopied(check, event);
+      check.event(event);
       last = original.position;
       progress.add(1);
     }
@@ -69,15 +69,6 @@ export async function copyLog({ progress, signal }: LongWork, { from, to, write,
 }
 
 const bytesOf = ({ data, metadata }: RecordedEvent): number => Buffer.byteLength(JSON.stringify([data, metadata]));
-
-function checkCopied(check: LogCheck, event: RecordedEvent): void {
-  try {
-    check.event(event);
-  } catch (cause) {
-    if (!(cause instanceof LogFault)) throw cause;
-    throw new Failed(`The target does not hold what was copied: ${cause.message}`, [], { cause });
-  }
-}
 
 function strangeEvent({ stream, revision, type }: RecordedEvent, compared: number): Failed {
   return new Failed(
