@@ -3,7 +3,6 @@ import { MESSAGES } from '@fairmark/contract';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { isClean } from './clean-text.js';
 import { Refusal, invalidInput } from './refusal.js';
 
 /** The only field that may be a file. */
@@ -41,9 +40,7 @@ async function readMultipart(request: FastifyRequest): Promise<object> {
     else if (part.fieldnameTruncated || part.valueTruncated) throw new Refusal('PAYLOAD_TOO_LARGE');
     else fields.set(part.fieldname, part.value);
   }
-  const body = Object.fromEntries(fields);
-  if (!isClean(body)) throw new Refusal('INVALID_INPUT', { text: MESSAGES.notText });
-  return body;
+  return Object.fromEntries(fields);
 }
 
 /** Errors of the plugin's limits carry a status. */
