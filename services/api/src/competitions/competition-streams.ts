@@ -7,13 +7,7 @@ import {
   type CompetitionEvent,
   type CompetitionState,
 } from '@fairmark/events';
-import {
-  CommandHandler,
-  StoreUnavailable,
-  type Carried,
-  type EventStore,
-  type FoldedStream,
-} from '@fairmark/event-store';
+import { CommandHandler, type Carried, type EventStore, type FoldedStream } from '@fairmark/event-store';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { refuse, Refusal } from '../http/refusal.js';
@@ -77,7 +71,6 @@ export class CompetitionStreams extends CommandHandler<CompetitionState, Competi
     try {
       return await this.write(target.competitionId, { ...commandOf(sender, target), keyed: false }, command);
     } catch (err) {
-      if (!(err instanceof Refusal || err instanceof StoreUnavailable)) throw err;
       this.logger.warn({ err, ...target, userId }, 'opening a competition could not be recorded');
       return found;
     }
