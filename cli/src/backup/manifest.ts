@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { NUMERAL } from '../proof/event-line.js';
+import { jsonOf, NUMERAL } from '../proof/event-line.js';
 import { Failed } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
 
@@ -57,12 +57,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch((cause: unknown) => {
     throw new Failed(`${folder} is not a backup: it has no readable ${MANIFEST}.`, [], { cause });
   });
-  let read: unknown;
-  try {
-    read = JSON.parse(text);
-  } catch (cause) {
-    throw new Failed(`${MANIFEST} is damaged: it is not JSON.`, [], { cause });
-  }
+  const read = jsonOf(text);
   const { format, ...rest } = (read ?? {}) as Partial<Manifest>;
   if ('matchId' in rest) {
     throw new Failed('This is the bundle of a round: check it with npm run ops -- audit verify.');
@@ -71,7 +66,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new Failed(`The backup has format ${format}, but this build reads ${FORMAT}: use the release that wrote it.`);
   }
   const { data } = MANIFEST_SHAPE.safeParse(read);
-  if (data === undefined) throw new Failed(`${MANIFEST} is damaged: a field is missing.`);
+  if (data === undefined) throw new Failed(`${MANIFEST} is damaged: it is not JSON, or a field is missing.`);
   return data;
 }
 

@@ -9,7 +9,7 @@ import { roundHtml } from '../audit/round-html.js';
 import { Failed } from '../shell/failure.js';
 import { writeNewFile } from '../shell/new-folder.js';
 import { buildVersion } from '../shell/shell.js';
-import { NUMERAL, plainEvent } from './event-line.js';
+import { jsonOf, NUMERAL, plainEvent } from './event-line.js';
 
 /** Raised when the format of bundles changes. */
 const BUNDLE_FORMAT = 1;
@@ -122,12 +122,7 @@ export function manifestText(manifest: BundleManifest): string {
 
 /** Reads the manifest of a bundle. Throws `Failed` if it is invalid or was changed. */
 export function readManifest(text: string): BundleManifest {
-  let read: unknown;
-  try {
-    read = JSON.parse(text);
-  } catch (cause) {
-    throw new Failed(`${BUNDLE_MANIFEST} was changed: it is not JSON.`, [], { cause });
-  }
+  const read = jsonOf(text);
   const { format, sha256: _, ...rest } = (read ?? {}) as Partial<BundleManifest>;
   if ('tables' in rest) throw new Failed('This is a backup: check it with npm run ops -- backup verify.');
   if (format !== BUNDLE_FORMAT) {

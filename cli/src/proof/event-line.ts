@@ -19,14 +19,18 @@ export function plainEvent({ position, stream, revision, id, type, data, metadat
   return { position: `${position}`, stream, revision: `${revision}`, id, type, data, metadata };
 }
 
+/** Parses JSON; undefined if the text is not JSON. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Parses the event on a line; null if it is not one. */
 export function eventOn(line: string): RecordedEvent | null {
-  let read: unknown;
-  try {
-    read = JSON.parse(line);
-  } catch {
-    return null;
-  }
+  const read = jsonOf(line);
   if (!LINE.safeParse(read).success) return null;
   const { position, revision, ...event } = read as ReturnType<typeof plainEvent>;
   return { ...event, position: BigInt(position), revision: BigInt(revision) };
