@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   COMPETITION_SORTS,
+  LIMITS,
   MESSAGES,
   TABLE_IN_COLUMNS,
   type CompetitionAnswer,
@@ -15,9 +16,12 @@ import { keepStandings } from '@fairmark/projector';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { ADVISORY_LOCKS, createLogger } from '@fairmark/server';
 import { card, Club, type PlayedCard } from '../clubhouse/testing/club.js';
+import { internalOrigin } from '../http/request-origin.js';
+import { commandOf } from '../match/commands/command-identity.js';
 import { eclectic } from '../testing/stage.js';
 import { expectRefusal, type refusal, type CallOptions, type TestGolfer } from '../testing/api.js';
 import { AccountDeletion } from '../users/account-deletion.js';
+import { CompetitionStreams, copyOf } from './competition-streams.js';
 
 /** Competitions over HTTP. The rules are tested with the decider, the queries and the table. */
 
@@ -427,6 +431,19 @@ describe('competitions', () => {
     const answers = await Promise.all([ann, bob, cat].map((golfer) => sets(id, [hana, golfer])));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await see(id)).competition.players).toHaveLength(2);
+  });
+
+  it('with too many changes accept only leaving and deleting', async () => {
+    const id = await creates();
+    const look = { type: 'CompetitionOpened', data: { userId: ann.id } } as const;
+    const events = Array.from({ length: LIMITS.eventsPerCompetitionMax / 4 }, () => look);
+    for (let n = 0; n < 4; n += 1) {
+      const by = commandOf({ userId: ann.id, route: '', origin: internalOrigin() }, {});
+      await club.api.app.get(CompetitionStreams).execute(id, by, () => ({ ok: true, events }), copyOf);
+    }
+    expectRefusal(await sets(id, [ann, bob, cat]), 'TOO_MANY_CHANGES');
+    expect(await call(ann, 'DELETE', `/${id}/players/me`)).toMatchObject({ status: 200 });
+    expect(await call(hana, 'DELETE', `/${id}`)).toMatchObject({ status: 200 });
   });
 
   describe('when an account is deleted', () => {
