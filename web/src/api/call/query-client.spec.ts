@@ -3,7 +3,7 @@ import { jest } from '@jest/globals';
 import { serve } from '../../shared/testing/server.js';
 import { currentQuery, leaveLobby } from '../match.js';
 import { queryClient } from './query-client.js';
-import { startSession } from './session.js';
+import { endSession, startSession } from './session.js';
 
 beforeEach(() => {
   startSession({ token: 'a-token', userId: 'karrie' });
@@ -43,4 +43,12 @@ it('a list is requested up to the last position that this phone has written in t
   expect(await askedAfter('11', 'one')).toBe(current('12', 'one'));
   // A restored copy of the log has lower positions.
   expect(await askedAfter('3', 'two')).toBe(current('3', 'two'));
+});
+
+it.each(['karrie', 'adam'])('what the page shows stays when the session ends, until %s signs in', (userId) => {
+  queryClient.setQueryData(['user'], 'Karrie Webb');
+  endSession('signed-out');
+  expect(queryClient.getQueryData(['user'])).toBe('Karrie Webb');
+  startSession({ token: 'another', userId });
+  expect(queryClient.getQueryData(['user'])).toBeUndefined();
 });

@@ -7,7 +7,10 @@ const LIST_FRESH_MS = 30_000;
 const READ_RETRIES = 2;
 const READ_RETRY_MS = 500;
 
-/** The cache of everything read from the server. Cleared when the golfer changes. */
+/**
+ * The cache of everything read from the server. Cleared when a golfer signs in: when the session ends, the page stays
+ * until the sign-in page has loaded, and could not read anything again.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -26,7 +29,7 @@ export const queryClient = new QueryClient({
 let golfer = session()?.userId;
 onSession((next) => {
   // A suspended tab may see one golfer's sign-out and another's sign-in as a single change.
-  if (next?.userId !== golfer) queryClient.clear();
+  if (next !== null && next.userId !== golfer) queryClient.clear();
   golfer = next?.userId;
 });
 
