@@ -35,6 +35,12 @@ describe('a chart', () => {
     expect(parts('line').map((line) => line.getAttribute('data-line'))).toEqual(['solid']);
   });
 
+  it('is one picture to screen readers, without its labels', () => {
+    const { picture } = show([AVERAGE, ROUNDS]);
+    expect(within(picture).getByText('11 Nov')).toBeTruthy();
+    expect(picture.querySelectorAll('text:not([aria-hidden="true"] *)')).toHaveLength(0);
+  });
+
   it('breaks a line where there is no value', () => {
     const { parts } = show([GAPS]);
     expect(parts('line')[0]?.getAttribute('d')?.match(/M/g)).toHaveLength(2);

@@ -140,36 +140,39 @@ export function LineChart({ label, places, series, level, text, read, smallOnTop
       {/* The chart stands for the hidden slider: the slider's focus ring is drawn around it. */}
       <label>
         <svg width={width} height={HEIGHT} role="img" aria-label={label} onPointerDown={touch} onPointerMove={touch}>
-          {ticks.map((value) => (
-            <Fragment key={value}>
-              <line data-part="grid" x1={EDGE.left} x2={width - right} y1={y(value)} y2={y(value)} />
-              <text x={EDGE.left - 8} y={y(value)} dy="0.35em" textAnchor="end">
-                {text(value)}
+          {/* The picture's name says it all: Firefox would read its texts one by one. */}
+          <g aria-hidden="true">
+            {ticks.map((value) => (
+              <Fragment key={value}>
+                <line data-part="grid" x1={EDGE.left} x2={width - right} y1={y(value)} y2={y(value)} />
+                <text x={EDGE.left - 8} y={y(value)} dy="0.35em" textAnchor="end">
+                  {text(value)}
+                </text>
+              </Fragment>
+            ))}
+            <line data-part="level" x1={EDGE.left} x2={width - right} y1={y(level)} y2={y(level)} />
+            <line data-part="read" x1={x(shown)} x2={x(shown)} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} />
+            {labelled(places.length, width - right).map((place) => (
+              <text
+                key={place}
+                x={x(place)}
+                y={HEIGHT - 6}
+                textAnchor={place === 0 ? 'start' : place === last ? 'end' : 'middle'}
+              >
+                {places[place]}
               </text>
-            </Fragment>
-          ))}
-          <line data-part="level" x1={EDGE.left} x2={width - right} y1={y(level)} y2={y(level)} />
-          <line data-part="read" x1={x(shown)} x2={x(shown)} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} />
-          {labelled(places.length, width - right).map((place) => (
-            <text
-              key={place}
-              x={x(place)}
-              y={HEIGHT - 6}
-              textAnchor={place === 0 ? 'start' : place === last ? 'end' : 'middle'}
-            >
-              {places[place]}
-            </text>
-          ))}
-          {series.map((one) => (
-            <Drawn key={one.name} {...one} x={x} y={y} read={shown} />
-          ))}
-          {lines.map(({ name, tone }, index) => (
-            <g key={name} data-tone={tone}>
-              <text data-part="name" x={width - right + 10} y={ends[index]} dy="0.35em">
-                {name}
-              </text>
-            </g>
-          ))}
+            ))}
+            {series.map((one) => (
+              <Drawn key={one.name} {...one} x={x} y={y} read={shown} />
+            ))}
+            {lines.map(({ name, tone }, index) => (
+              <g key={name} data-tone={tone}>
+                <text data-part="name" x={width - right + 10} y={ends[index]} dy="0.35em">
+                  {name}
+                </text>
+              </g>
+            ))}
+          </g>
         </svg>
         <input
           type="range"
