@@ -327,7 +327,7 @@ export class Stack {
     for (const member of family) signal(member, 'SIGKILL');
     await endChild(server);
     await eventually(() => !family.some(isAlive), 'Postgres is dead');
-    this.embedded = await startPostgres({ dataDir, port });
+    this.embedded = await startPostgres({ dataDir, port: () => port });
   }
 
   /** Freezes Postgres with its connections open, as on a machine that swaps. Returns a function that thaws it. */

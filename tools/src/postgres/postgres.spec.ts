@@ -22,6 +22,7 @@ import { Client } from 'pg';
 import { completePackage, packageFolder } from './binaries.js';
 import { postmasterOf } from './leftovers.js';
 import { releasePostgres, startPostgres, type EmbeddedPostgres } from './postgres.js';
+import { freePort } from '../system/free-port.js';
 import { signal } from '../system/processes.js';
 import { livingProcesses } from '../testing/living-processes.js';
 
@@ -97,7 +98,7 @@ describe('the embedded Postgres', () => {
     const other = await start({ dataDir: path.join(base, 'other', 'postgres') });
     // Which of the two is seen first, the other's refusal or the failure to listen, varies.
     for (let tries = 0; tries < 8; tries += 1) {
-      await expect(start({ port: other.port })).rejects.toThrow('Address already in use');
+      await expect(start({ port: () => other.port })).rejects.toThrow('Address already in use');
     }
   });
 
@@ -174,7 +175,12 @@ describe('the embedded Postgres', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     expect(existsSync(path.join(dataDir, 'PG_VERSION'))).toBe(false);
-    const server = await start();
+    // A port chosen before that would be another start's by the time this one listens on it.
+    const port = () => {
+      expect(existsSync(path.join(dataDir, 'PG_VERSION'))).toBe(true);
+      return freePort();
+    };
+    const server = await start({ port });
     expect(await ask(server, 'select 1 as one')).toEqual([{ one: 1 }]);
     expect(readdirSync(path.dirname(dataDir))).toEqual(['postgres']);
   });

@@ -24,8 +24,8 @@ export type EmbeddedPostgres = Awaited<ReturnType<typeof startPostgres>>;
 
 export interface StartOptions {
   dataDir: string;
-  /** 0 takes a free port. */
-  port?: number;
+  /** Chooses the port once there is a cluster, whose creation takes seconds; by default a free one. */
+  port?: () => number | Promise<number>;
   /** Settings of postgresql.conf, for tests that need their own. */
   settings?: Record<string, string>;
   /** Receives each line that Postgres logs. */
@@ -60,7 +60,7 @@ export async function startPostgres(options: StartOptions) {
 
 async function startServer(cluster: Cluster, program: string, options: StartOptions) {
   options.signal?.throwIfAborted();
-  const port = options.port || (await freePort());
+  const port = await (options.port ?? freePort)();
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     port: String(port),

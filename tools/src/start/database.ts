@@ -39,7 +39,7 @@ export async function keepDatabase(where: StartOptions, log: LogFile, events: Da
   /** Runs until it ends. Rejects if it died unexpectedly or could not be started. */
   const runOnce = async (signal: AbortSignal, progressed: () => void): Promise<void> => {
     if (hasEnded(server.process)) {
-      server = await startPostgres({ ...options, dataDir: folder, port, signal });
+      server = await startPostgres({ ...options, dataDir: folder, port: () => port, signal });
       progressed();
     }
     const child = server.process;

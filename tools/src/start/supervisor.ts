@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { settingNames } from '@fairmark/server/config/config';
 import { placeOf, signalWithin } from '@fairmark/server/waiting/waiting';
 import type { Account } from '../system/account.js';
-import { releasePostgres } from '../postgres/postgres.js';
 import { StartProblem } from '../system/problem.js';
 import { keepDatabase, withAdvice, type Database } from './database.js';
 import { httpsEnv, keepRenewing, phoneAddresses, prepareHttps } from './https.js';
@@ -215,9 +214,7 @@ export class Supervisor {
 
   private async startDatabase(): Promise<Database> {
     const dataDir = path.join(this.settings.dataDir, 'postgres');
-    // What a killed start left running may still use the port.
-    await releasePostgres(dataDir);
-    const port = await choosePort(this.settings.postgresPort, this.ports);
+    const port = () => choosePort(this.settings.postgresPort, this.ports);
     this.database = await keepDatabase({ dataDir, port, signal: this.cancel.signal }, this.log('postgres'), {
       started: (pid) => this.isReady && this.say(`The database is running again (process ${pid}).`),
       died: (how, againInMs) => this.say(`The database died (${how}). Starting it again in ${againInMs / 1_000} s.`),

@@ -431,7 +431,7 @@ describe('without its database', () => {
       await eventually(() => phone.ends.length > 1, 'attempts that fail');
       expect(phone.refusals.filter((refusal) => typeof refusal !== 'string')).toEqual([]);
       expect(before.socket.connected).toBe(true);
-      again = await startTestPostgres({ dataDir: server.dataDir, port: server.port });
+      again = await startTestPostgres({ dataDir: server.dataDir, port: () => server.port });
       const missing = async () => (await api.call<{ away: string[] }>('GET', '/health/ready')).body.away;
       await eventually(async () => (await missing()).length === 0);
       await phone.connected();
