@@ -24,6 +24,10 @@ const BEAT_MS = 2_000;
 const STALE_MS = 20_000;
 const LOOK_MS = 200;
 
+// Processes of this machine reach each other without the shell's proxy, which gRPC and, from Node 24 on, fetch follow.
+const { no_proxy, NO_PROXY } = process.env;
+process.env.no_proxy = [no_proxy || NO_PROXY, 'localhost', '127.0.0.1'].filter(Boolean).join(',');
+
 /** Ends the process with a plain message if Node is too old for the installed packages. */
 export function requireNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -5,8 +5,8 @@ import { prepare, run, TESTED } from './prepare.mjs';
 const JEST = path.join('node_modules', 'jest', 'bin', 'jest.js');
 // The client's suites are ES modules that jest runs in separate contexts.
 const flags = `${process.env.NODE_OPTIONS ?? ''} --experimental-vm-modules`.trim();
-// For React's `act`, wherever NODE_ENV is production. gRPC would reach the suites' own servers through the shell's proxy.
-const env = { ...process.env, NODE_ENV: 'test', NODE_OPTIONS: flags, no_grpc_proxy: 'localhost,127.0.0.1' };
+// For React's `act`, wherever NODE_ENV is production.
+const env = { ...process.env, NODE_ENV: 'test', NODE_OPTIONS: flags };
 /** Suites that need neither the bundled programs nor the built client. */
 const UNBUILT = /^(libs\b|web\/src\/(?!shell\b))/;
 

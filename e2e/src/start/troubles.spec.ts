@@ -26,7 +26,9 @@ describe('a start that meets something unexpected', () => {
     }
     const away = await freePort();
     const log = { EVENT_STORE_URL: `esdb://kim:hush@127.0.0.1:${away}?tls=false` };
-    const product = clone.start({ ...USUAL_PORTS, ...log, DEMO: 'off' });
+    // gRPC follows it, and from Node 24 on fetch.
+    const proxy = { NODE_USE_ENV_PROXY: '1', http_proxy: `http://127.0.0.1:${away}` };
+    const product = clone.start({ ...USUAL_PORTS, ...log, ...proxy, DEMO: 'off' });
     await product.running();
     expect(await product.get('/health/ready')).toBe(200);
     checkGolden('data folder', filesOf(clone.dataDir));
@@ -40,6 +42,7 @@ describe('a start that meets something unexpected', () => {
       await product.says(new RegExp(`The ${service} waits for the log at esdb://127\\.0\\.0\\.1:${away} …`));
     }
     expect(product.output).not.toContain('hush');
+    expect(clone.logOf('api')).not.toContain('proxy');
   });
 });
 
