@@ -11,10 +11,7 @@ import {
 } from '@fairmark/contract';
 import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
 import { minPosition } from './call/position.js';
-import { listQuery, LIVE, read } from './call/read.js';
-
-/** How often an open leaderboard looks whether its day is over: no hint comes at midnight. */
-const DAY_OVER_MS = 5 * 60_000;
+import { listQuery, LIVE, NO_HINT_MS, read } from './call/read.js';
 
 /**
  * A course's verified rounds of one day (by default today, at the course), ranked: the first `pages` in one answer, or
@@ -24,7 +21,7 @@ export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, day?:
   roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, { day, pages }], 'daily-results', {
     query: { course: courseId, sort, day },
     rows: pages === undefined ? LIMITS.pageSizeMax : pages * LIMITS.pageSizeDefault,
-    againMs: day === undefined && DAY_OVER_MS,
+    againMs: day === undefined && NO_HINT_MS,
   });
 
 /** My completed and withdrawn rounds, on one course or on all. */

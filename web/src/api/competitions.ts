@@ -14,7 +14,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { command } from './call/client.js';
 import { minPosition } from './call/position.js';
 import { queryClient } from './call/query-client.js';
-import { listQuery, LIVE, read } from './call/read.js';
+import { listQuery, LIVE, NO_HINT_MS, read } from './call/read.js';
 
 /** Competitions that I host or play in, latest first. The first `pages` pages in one answer. */
 export const competitionsQuery = (pages = 1) =>
@@ -43,6 +43,7 @@ export const competitionQuery = (competitionId: string, sort: CompetitionSort) =
         }),
       }),
       ...LIVE,
+      refetchInterval: (shown) => LIVE.refetchInterval(shown) || NO_HINT_MS,
       placeholderData: (before, query) => (query?.queryKey[1] === competitionId ? before : undefined),
     },
   );

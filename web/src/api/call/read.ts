@@ -12,6 +12,8 @@ interface ReadOptions<Answer, Shown> extends Omit<UseQueryOptions<Shown>, 'query
 
 /** A list whose answer was behind the log is fetched again after this time: no hint comes once it has caught up. */
 const BEHIND_MS = 10_000;
+/** How often an open page reads again what no hint announces, such as a new day or the end of a competition. */
+export const NO_HINT_MS = 5 * 60_000;
 
 /** Options of queries that the socket keeps current; returning to a page refetches. */
 export const LIVE = {

@@ -429,6 +429,16 @@ describe('Create a competition', () => {
   });
 });
 
+it('shows while it stays open that it has finished, and that I am its new host', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const { reply } = open(ONE, one({ hostId: 'another' }));
+  await screen.findByText('Member');
+  reply(one({ isFinished: true }));
+  await act(() => jest.advanceTimersByTimeAsync(5 * 60_000));
+  expect(await screen.findByRole('heading', { name: 'Competition finished' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Settings' })).toBeTruthy();
+});
+
 it('reads the table again when a card of its weeks changes the leaderboard, also once it is finished', async () => {
   const { sent } = open(ONE, one({ isFinished: true }));
   await screen.findByRole('heading', { name: 'Winter Ringers' });
