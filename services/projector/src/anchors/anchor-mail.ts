@@ -36,7 +36,7 @@ export function anchorMail({ smtpUrl, mailFrom, publicUrl, to }: AnchorMailOptio
       // A process that ends does not wait for the mail server: the next one sends the mail again with the same id.
       await Promise.race([sent, untilAborted(signal, done.signal)]);
     } catch (error) {
-      throw signal.aborted ? error : withoutWords(error);
+      throw withoutWords(error);
     } finally {
       done.abort();
       transport.close();
