@@ -15,7 +15,8 @@ export async function liveSubscription(store: EventStore, from?: bigint | null) 
     }
   };
   const ended = consume();
-  await caughtUp;
+  // A failure ends it, and it would never catch up.
+  await Promise.race([caughtUp, ended]);
   return {
     ended,
     /** The next events, once they have arrived and `meanwhile` is done. */
