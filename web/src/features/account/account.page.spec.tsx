@@ -199,6 +199,8 @@ it('changes the password with the current one, and keeps what was typed when tha
   refusal = null;
   await golfer.click(change);
   await sheet.findByText('Your password has been changed');
+  // The fields are gone: the focus stays in the sheet.
+  expect(document.activeElement).toBe(screen.getByRole('dialog', { name: 'Change password' }));
   expect(sent().at(-1)).toEqual([
     'POST /api/auth/change-password',
     { current: 'fore on the left', password: 'seven iron to the pin' },

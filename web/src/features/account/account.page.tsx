@@ -7,6 +7,7 @@ import { Form } from '../../form/form.js';
 import { changePasswordSchema } from '../../form/schemas.js';
 import { NewPasswordInputs, PasswordInput } from '../../form/text-input.js';
 import { Answered } from '../../shared/answered.js';
+import { focusPlace } from '../../shared/focus-kept.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
@@ -92,6 +93,8 @@ function ChangePassword() {
       schema={changePasswordSchema}
       onSubmit={async ({ current, password }) => {
         await changePassword(current, password);
+        // The form disappears, and with it what was focused.
+        focusPlace();
         setChanged(true);
       }}
       submitLabel="Change password"
