@@ -55,7 +55,6 @@ afterEach(() => {
 it('a start that leads away from a page announces a notice, which disappears after eight seconds for good', async () => {
   const router = await open('/clubhouse');
   await waitFor(() => expect(notice()).toBe(NOTICE));
-  // Only by the live region: a notice that is a status too would be announced twice.
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent?.trim())).toEqual([NOTICE]);
   await act(() => router.navigate('/clubhouse'));
   expect(notice()).toBeNull();

@@ -7,7 +7,6 @@ import { queryClient } from '../api/call/query-client.js';
 import { forgetRound, rememberHole, storedRound } from '../api/stored-round.js';
 import { useSession } from '../api/use-session.js';
 import { Banner } from '../ui/banner.js';
-import { announce } from '../ui/live-region.js';
 import { beginRound, enterMatch, isLeaving } from '../shared/resume/leaving.js';
 import { paths, patterns } from '../shared/routing/paths.js';
 import { isPlaying } from '../shared/resume/resume.js';
@@ -71,15 +70,13 @@ function Started({ at }: { at: number }) {
   const [shown, setShown] = useState(() => Date.now() < at + NOTICE_MS);
   useEffect(() => {
     if (!shown) return undefined;
-    announce(STARTED);
     const timer = setTimeout(() => setShown(false), at + NOTICE_MS - Date.now());
     return () => clearTimeout(timer);
   }, [shown, at]);
   return (
     shown && (
       <Notice>
-        {/* No status, which would be announced again. */}
-        <Banner kind="info" role={undefined} title={STARTED} />
+        <Banner kind="info" title={STARTED} />
       </Notice>
     )
   );

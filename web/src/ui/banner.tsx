@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { announce } from './live-region.js';
 
 const Box = styled.div`
   display: grid;
@@ -47,11 +48,21 @@ interface BannerProps extends Omit<ComponentProps<'div'>, 'title'> {
   action?: ReactNode;
 }
 
-/** A message in its place on the page. Screen readers announce `danger` immediately, others politely. */
+/**
+ * A message in its place on the page. Screen readers announce `danger` immediately; others politely, through the live
+ * region, because most do not read a status that appears together with its text.
+ */
 export function Banner({ kind, title, children, action, ...box }: BannerProps) {
   const Icon = ICONS[kind];
+  const isAlert = kind === 'danger';
+  const announced = useRef('');
+  useEffect(() => {
+    if (isAlert || announced.current === title) return;
+    announced.current = title;
+    announce(title);
+  }, [isAlert, title]);
   return (
-    <Box role={kind === 'danger' ? 'alert' : 'status'} {...box} data-kind={kind}>
+    <Box role={isAlert ? 'alert' : undefined} {...box} data-kind={kind}>
       <Icon size={20} />
       <p>{title}</p>
       {children !== undefined && <div>{children}</div>}

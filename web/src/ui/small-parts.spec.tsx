@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Banner } from './banner.js';
 import { Button } from './button.js';
 import { CoursePicture } from './course-picture.js';
 import { HandicapDots } from '../golf/handicap-dots.js';
@@ -104,6 +105,22 @@ describe('the live region', () => {
     act(() => announce('Hole 6: 3, birdie.', 20_000));
     expect(region.textContent).toBe('Hole 6: 3, birdie.');
   });
+});
+
+it.each(['info', 'success', 'warn'] as const)('a banner of %s that appears later is announced, once', (kind) => {
+  const { rerender } = render(<LiveRegion />);
+  const page = (title: string) => (
+    <>
+      <LiveRegion />
+      <Banner kind={kind} title={title}>
+        Look in the spam folder too.
+      </Banner>
+    </>
+  );
+  rerender(page('Sent!'));
+  const [region, ...others] = screen.getAllByRole('status');
+  expect(region?.textContent).toMatch(/Sent!\s*$/);
+  expect(others).toEqual([]);
 });
 
 it('the scoring key names every mark, and no two look alike', () => {

@@ -139,7 +139,7 @@ describe('the sign-in page', () => {
   it('has no notice on an ordinary visit', () => {
     showPage(SignIn, { pathname: paths.signIn() });
     expect(screen.getByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy();
-    expect(screen.queryByRole('status')).toBeNull();
+    expect(document.querySelector('[data-kind="info"], [data-kind="success"]')).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 });

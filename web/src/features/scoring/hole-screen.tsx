@@ -203,11 +203,9 @@ function TakenOver({ cards, holeNumber }: { cards: readonly ScoringCard[]; holeN
     ].join('. ');
     if (words === '') return;
     setTaken({ words, on: holeNumber });
-    announce(words);
   });
   if (taken !== null && taken.on !== holeNumber) setTaken(null);
-  // No status, which would be announced again.
-  return taken !== null && <Banner kind="info" role={undefined} title={taken.words} />;
+  return taken !== null && <Banner kind="info" title={taken.words} />;
 }
 
 /** What happened to the marked cards that are among these but not among the others, as one sentence or none. */

@@ -463,8 +463,8 @@ describe('a hole of another match', () => {
 
   it('can’t be changed once it is signed', async () => {
     open('/score/1?id=m', aMatch(ME, [{ ...me, signed: ['PLAYER'] }, alex]), null);
-    expect(await screen.findByText('Your card has been signed')).toBeTruthy();
-    expect(screen.getByText('Par, 3 points')).toBeTruthy();
+    expect(await screen.findByText('Par, 3 points')).toBeTruthy();
+    expect(screen.getAllByText('Your card has been signed').length).toBeGreaterThan(0);
     expect(screen.queryByRole('button', { name: 'Edit your score' })).toBeNull();
     expect(screen.getAllByRole('link')).toHaveLength(1);
   });

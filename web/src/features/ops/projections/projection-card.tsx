@@ -11,7 +11,6 @@ import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { CardStack, Fact } from '../../../ui/card.js';
 import { Chip } from '../../../ui/chip.js';
-import { useChange } from '../../../ui/hooks/use-change.js';
 import { announce } from '../../../ui/live-region.js';
 import { HeadRow, Row } from '../../../ui/page-parts.js';
 import { Figures, Sunk } from '../parts/page-parts.js';
@@ -35,9 +34,6 @@ export function ProjectionCard({ status, rebuilds }: { status: ProjectionStatus;
   const { label, kind, advice } = STATE_WORDS[state];
   const outcome = job === null ? null : outcomeOf(job);
   const id = useId();
-  useChange(job?.state, () => {
-    if (outcome !== null) announce(outcome.title);
-  });
   return (
     <CardStack gap={5} aria-labelledby={id}>
       <HeadRow>
@@ -53,7 +49,7 @@ export function ProjectionCard({ status, rebuilds }: { status: ProjectionStatus;
       <Measures status={status} />
       {isOpen(job) && <RebuildProgress job={job} running={status.heardAt !== null && state !== 'SILENT'} />}
       {outcome !== null && (
-        <Banner kind={outcome.kind} title={outcome.title} role={undefined}>
+        <Banner kind={outcome.kind} title={outcome.title}>
           {outcome.text}
         </Banner>
       )}

@@ -91,7 +91,7 @@ function ReplayCardOf({ card, pars, timeZone }: { card: ReplayCard; pars: readon
           )}
         </Row>
       </HeadRow>
-      {withdrawn && <Banner kind="warn" title="Withdrawn: this card counts nowhere" role={undefined} />}
+      {withdrawn && <Banner kind="warn" title="Withdrawn: this card counts nowhere" />}
       <ReplayNine {...nine} label="Out" caption={`Out, ${player.fullName}`} holes={holes.slice(0, NINE)} />
       <ReplayNine {...nine} label="In" caption={`In, ${player.fullName}`} holes={holes.slice(NINE)} />
       <Lines>
