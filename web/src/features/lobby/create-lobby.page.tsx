@@ -19,7 +19,7 @@ import { ChoiceGroup } from '../../ui/fields/choice-group.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { CompanyField } from './host/company-field.js';
 import { otherLobby, OtherLobbyConfirm, useEntering } from './other-lobby.js';
-import { CommandBanner, RoundInProgress } from './parts/command-banner.js';
+import { CommandBanner, FINISH_FIRST, RoundInProgress } from './parts/command-banner.js';
 import { Foot, LobbyPage } from './parts/lobby-page.js';
 import { PLAY_TYPE_WORDS } from './parts/words.js';
 import { TeeField } from './settings/tee-field.js';
@@ -95,13 +95,7 @@ export function Component() {
       {course !== null && <CompanyField partners={setUp.partners} chosen={company} onChange={setUp.setCompany} />}
       <Foot>
         {!inRound && <CommandBanner error={error} />}
-        <Button
-          type="submit"
-          size="large"
-          wide
-          reason={inRound ? 'Finish or delete the round you are in first' : missing}
-          busy={isPending}
-        >
+        <Button type="submit" size="large" wide reason={inRound ? FINISH_FIRST : missing} busy={isPending}>
           {isMatch ? 'Next step' : 'Continue'}
         </Button>
       </Foot>

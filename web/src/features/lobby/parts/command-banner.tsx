@@ -7,10 +7,17 @@ import { paths } from '../../../shared/routing/paths.js';
 import { resumePath } from '../../../shared/resume/resume.js';
 import { Banner } from '../../../ui/banner.js';
 
-/** Shows why a command failed, with a link to the next step if there is one; nothing without an error. */
+export const FINISH_FIRST = 'Finish or delete the round you are in first';
+
+/** Shows why a command failed, with what to do next if it is known; nothing without an error. */
 export function CommandBanner({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
-  return <Banner kind="danger" title={messageOf(error)} action={nextStep(error)} />;
+  if (!hasCode(error, 'ALREADY_IN_MATCH')) return <Banner kind="danger" title={messageOf(error)} />;
+  return (
+    <Banner kind="danger" title={messageOf(error)} action={resumeLink(resumeAddress(error.details['matchId']))}>
+      {FINISH_FIRST}.
+    </Banner>
+  );
 }
 
 /** Shown beforehand: the server refuses to set up another round while there are holes to enter. */
@@ -23,9 +30,6 @@ const resumeLink = (to: string) => (
     Resume Round
   </ButtonLink>
 );
-
-const nextStep = (error: unknown) =>
-  hasCode(error, 'ALREADY_IN_MATCH') ? resumeLink(resumeAddress(error.details['matchId'])) : undefined;
 
 /** Where to resume that round; its first hole if it began after this phone last asked for the round in progress. */
 function resumeAddress(matchId: unknown): string {
