@@ -16,3 +16,6 @@ export function partOn(round: Pick<Round, 'player' | 'marker'>, me: string): Sid
 export function isSigned({ signatures }: Pick<Round, 'signatures'>): boolean {
   return signatures.length > 0;
 }
+
+/** Shown on a verified card. */
+export const LOCKED = 'Signed by player and marker. Only the committee can change this card now.';

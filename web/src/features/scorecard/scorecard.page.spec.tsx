@@ -243,7 +243,7 @@ describe('a refused signature', () => {
     render(<LiveRegion />);
     reply({ [VERIFY]: Response.json({}, { status: 502 }), [MATCH]: { ...verified, revision: '21' } });
     await user.click(await verify());
-    const done = 'Signed by player and marker. This card is locked.';
+    const done = 'Signed by player and marker. Only the committee can change this card now.';
     expect(await screen.findByText(done, {}, { timeout: 4_000 })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(document.querySelector('[aria-live]')?.textContent).toMatch(/^Verified and signed\s*$/);
@@ -272,7 +272,7 @@ describe('after the last signature', () => {
     expect(new Set(asked.map(({ query }) => query))).toEqual(
       new Set(['?course=course&sort=stableford&limit=200&offset=0']),
     );
-    expect(screen.getByText('Signed by player and marker. This card is locked.')).toBeTruthy();
+    expect(screen.getByText('Signed by player and marker. Only the committee can change this card now.')).toBeTruthy();
   });
 
   test('is busy until it shows mine, and announces it once', async () => {

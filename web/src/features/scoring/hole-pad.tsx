@@ -9,7 +9,7 @@ import { paths } from '../../shared/routing/paths.js';
 import { sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { isSigned } from '../../golf/cards.js';
+import { isSigned, LOCKED } from '../../golf/cards.js';
 import { differenceOf, whose, type ScoringCard } from '../../shared/scoring/cards.js';
 import { headline, markersStrokesText } from './parts/result-words.js';
 import type { OpenHole } from './use-hole.js';
@@ -108,7 +108,7 @@ function Said({ hole: { card, holeNumber, format, entry }, waiting }: Omit<HoleP
 
 function signedWords({ round }: ScoringCard, holeNumber: number): string {
   const hole = round.holes[holeNumber - 1];
-  if (hole?.corrected !== true) return 'Signed by player and marker. This card is locked.';
+  if (hole?.corrected !== true) return LOCKED;
   return `The committee has corrected this hole since: ${hole.noScore ? 'No Score' : hole.strokes} counts.`;
 }
 

@@ -4,6 +4,7 @@ import { CircleCheck, PenLine } from 'lucide-react';
 import type { WaitingScore } from '../../../outbox/box.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { Button } from '../../../ui/button.js';
+import { LOCKED } from '../../../golf/cards.js';
 import { CardStack } from '../../../ui/card.js';
 import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
@@ -85,7 +86,7 @@ export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps
         {state === 'sign' ? <PenLine size={22} /> : <CircleCheck size={22} />}
         {TITLES[state]}
       </h2>
-      {state === 'done' && <p>Signed by player and marker. This card is locked.</p>}
+      {state === 'done' && <p>{LOCKED}</p>}
       {rows.length > 0 && (
         <RowList>
           {rows.map(({ cards, status }) => (
