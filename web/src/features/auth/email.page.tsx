@@ -3,6 +3,7 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { forgotPassword, resendVerification } from '../../api/auth.js';
 import { Form } from '../../form/form.js';
 import { emailSchema } from '../../form/schemas.js';
+import { supportLink } from '../../shared/about-links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { backWords, EmailInput, EmailLink } from './auth-fields.js';
@@ -51,6 +52,7 @@ export function Component() {
         after={
           <AuthLinks>
             <EmailLink to={paths.signIn()}>{backWords()}</EmailLink>
+            <span>Lost or mistyped your email? Write to {supportLink}</span>
           </AuthLinks>
         }
       >

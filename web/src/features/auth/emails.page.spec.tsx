@@ -69,6 +69,7 @@ describe('requesting a mail', () => {
     serve(() => 'INVALID_CREDENTIALS');
     showPage(EmailPage, { pathname: paths.forgotPassword() });
     expect(screen.getByRole('heading', { level: 1, name: 'Forgot Password?' })).toBeTruthy();
+    expect(screen.getByText(/^Lost or mistyped your email\?/).querySelector('a')?.href).toMatch(/^mailto:/);
     await golfer.type(screen.getByLabelText('Email'), 'karrie@example.com');
     await press('Send Password Reset');
     await screen.findByRole('alert');
