@@ -386,6 +386,7 @@ describe('Create a competition', () => {
     await golfer.clear(search);
     await golfer.click(screen.getByRole('option', { name: /^Sam Reid \(you\)/ }));
     await waitFor(() => expect(button().getAttribute('aria-disabled')).toBeNull());
+    expect(screen.getByText('Later you can change only the players.')).toBeTruthy();
     await golfer.type(search, '{Enter}');
     expect(sent('POST /api/competitions')).toEqual([]);
     const course = screen.getByRole<HTMLInputElement>('combobox', { name: 'Course' });

@@ -201,5 +201,9 @@ function StillNeeded() {
     ],
     ', ',
   );
-  return missing !== '' && <small style={{ textAlign: 'center' }}>Still needed: {missing}.</small>;
+  return (
+    <small style={{ textAlign: 'center' }}>
+      {missing === '' ? 'Later you can change only the players.' : `Still needed: ${missing}.`}
+    </small>
+  );
 }
