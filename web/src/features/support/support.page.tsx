@@ -72,6 +72,10 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   "My marker's phone died":
     'Play on and enter your own scores. Your marker can sign in on any other phone and enter theirs later, even after ' +
     'the round: the card waits until both sides have all 18 holes.',
+  'The course, tee, format or a handicap is wrong':
+    'They are fixed when the round starts. Before that each player can still change the handicap, and the host can ' +
+    'delete the set-up and make another. After it, every player opens Scorecard on a hole and presses Delete Round; ' +
+    'then set up another round. A signed card has to be reopened first; a verified one stays.',
   'A score is wrong':
     'Open the hole and press Edit. Until the first signature you and your marker may each change what you entered ' +
     'yourselves. A signed card that is not verified can be opened again from its scorecard; a verified card is changed by ' +
