@@ -120,7 +120,9 @@ function DeleteRound({ match: { id: matchId, isSocial }, rounds }: MatchAnswer) 
       }}
       renderRefusal={(error) => (
         <Banner kind="danger" title={messageOf(error)}>
-          {hasCode(error, 'ROUND_SIGNED') ? 'A card with a signature stays in the round.' : undefined}
+          {hasCode(error, 'ROUND_SIGNED')
+            ? 'A card with a signature stays in the round, unless it is reopened on the scorecard.'
+            : undefined}
         </Banner>
       )}
     >

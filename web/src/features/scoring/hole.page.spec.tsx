@@ -327,6 +327,16 @@ describe('a hole of the round in progress', () => {
     expect((await screen.findByRole('alertdialog', { name: 'Delete Round' })).textContent).toMatch(words);
   });
 
+  it('says why a signed card is not deleted, and how it can be', async () => {
+    const { user, reply } = open('/score/3', aMatch(ME, [me, alex]));
+    reply({ 'DELETE /api/match/round': 'ROUND_SIGNED' });
+    await user.click(await screen.findByRole('button', { name: 'Scorecard' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete Round' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete round' }));
+    const words = 'A card with a signature stays in the round, unless it is reopened on the scorecard.';
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
   it('says whose card I have come to mark and whose no longer, until I leave the hole', async () => {
     const jo: ExampleCard = { player: JO, byMarker: [4, 4], marker: ALEX };
     const { user, becomes, go } = open('/score/3', aMatch(ME, [me, { ...alex, byPlayer: [5, 6] }, jo]));
