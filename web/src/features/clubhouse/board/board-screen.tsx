@@ -5,7 +5,7 @@ import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { segmentWords } from '../../../golf/result-words.js';
 import { localDay, longDay, timeWords } from '../../../text/dates.js';
-import { counted, sentence, signed } from '../../../text/words.js';
+import { counted, joinWords, sentence, signed } from '../../../text/words.js';
 import { useUnbroken } from '../../../ui/avatar.js';
 import { Foot, Head, New, Sponsor, Table, Wall, Words } from './board-parts.js';
 import { advertsOf, shownPage, type BoardPage } from './board-state.js';
@@ -78,10 +78,9 @@ export function BoardScreen({ view, controls }: { view: BoardView; controls: Rea
 function titleOf(page: BoardPage): string {
   if (page.kind === 'empty') return 'Daily leaderboard';
   if (page.kind === 'advert') return 'Our sponsors';
-  const { format, number, of, cut, rows } = page;
-  const name = FORMAT_WORDS[format].name;
-  if (of > 1) return `${name}, page ${number} of ${of}`;
-  return cut ? `${name}, top ${rows.length}` : name;
+  const { format, number, of, top } = page;
+  const words = [FORMAT_WORDS[format].name, top === null ? '' : `top ${top}`, of > 1 ? `page ${number} of ${of}` : ''];
+  return joinWords(words, ', ');
 }
 
 function Shown({ page, view, advert }: { page: BoardPage; view: BoardView; advert: SponsorBannerProps | undefined }) {

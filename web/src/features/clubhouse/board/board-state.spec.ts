@@ -63,11 +63,11 @@ describe('the pages of a board', () => {
   it('hold every card of the most played format, and the first page of each other format', () => {
     const pages = pagesOf(boardAnswer({ standings: [standing('STROKE', 17), standing('PAR', 17)] }), 8, false);
     expect(words(pages)).toEqual(['STROKE 1/3', 'STROKE 2/3', 'STROKE 3/3', 'PAR 1/1']);
-    expect(pages.map((page) => page.kind === 'rows' && [page.rows.length, page.cut])).toEqual([
-      [8, false],
-      [8, false],
-      [1, false],
-      [8, true],
+    expect(pages.map((page) => page.kind === 'rows' && [page.rows.length, page.top])).toEqual([
+      [8, null],
+      [8, null],
+      [1, null],
+      [8, 8],
     ]);
   });
 

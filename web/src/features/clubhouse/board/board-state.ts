@@ -67,7 +67,15 @@ function keysOf({ standings }: BoardAnswer): Set<string> {
 
 /** One page of a board. */
 export type BoardPage =
-  | { kind: 'rows'; format: Format; rows: readonly BoardRow[]; number: number; of: number; cut: boolean }
+  | {
+      kind: 'rows';
+      format: Format;
+      rows: readonly BoardRow[];
+      number: number;
+      of: number;
+      /** How many cards the format's pages hold; null: all of the day. */
+      top: number | null;
+    }
   | { kind: 'empty' }
   | { kind: 'advert' };
 
@@ -76,8 +84,10 @@ const BETWEEN_ADVERTS = 3;
 const SHOWN_MS = { rows: 12_000, empty: 12_000, advert: 8_000 } as const;
 
 /** All cards by the most played format, the first page by each other, an advert after every third page and the last. */
-export function pagesOf({ standings }: BoardAnswer, rowsAPage: number, hasAdverts: boolean): BoardPage[] {
-  const results = standings.flatMap((standing, index) => standingPages(standing, rowsAPage, index === 0));
+export function pagesOf({ standings, cards }: BoardAnswer, rowsAPage: number, hasAdverts: boolean): BoardPage[] {
+  const results = standings.flatMap((standing, index) =>
+    standingPages(standing, { cards, rowsAPage, isMain: index === 0 }),
+  );
   const shown: BoardPage[] = results.length === 0 ? [{ kind: 'empty' }] : results;
   if (!hasAdverts) return shown;
   const rounds = Math.ceil(BETWEEN_ADVERTS / shown.length);
@@ -90,17 +100,16 @@ export function pagesOf({ standings }: BoardAnswer, rowsAPage: number, hasAdvert
 
 function standingPages(
   { format, rows }: BoardAnswer['standings'][number],
-  rowsAPage: number,
-  isMain: boolean,
+  { cards, rowsAPage, isMain }: { cards: number; rowsAPage: number; isMain: boolean },
 ): BoardPage[] {
-  const count = isMain ? Math.ceil(rows.length / rowsAPage) : 1;
+  const [count, most] = isMain ? [Math.ceil(rows.length / rowsAPage), LIMITS.boardRowsMax] : [1, rowsAPage];
   return Array.from({ length: count }, (_, index) => ({
     kind: 'rows',
     format,
     rows: rows.slice(index * rowsAPage, (index + 1) * rowsAPage),
     number: index + 1,
     of: count,
-    cut: isMain ? rows.length >= LIMITS.boardRowsMax : rows.length > rowsAPage,
+    top: cards > most ? most : null,
   }));
 }
 

@@ -1,12 +1,12 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { ERRORS } from '@fairmark/contract';
+import { ERRORS, LIMITS } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
 import '../../../api/testing/line.js';
 import { endSession, startSession } from '../../../api/call/session.js';
 import { golfer, showPages } from '../../../shared/testing/pages.js';
 import { serve, type Answer } from '../../../shared/testing/server.js';
 import { Component as BoardPage } from './board.page.js';
-import { boardAnswer, boardRow } from './testing/boards.js';
+import { boardAnswer, boardRow, standing } from './testing/boards.js';
 
 const LINK = 'b'.repeat(43);
 let adverts: Answer;
@@ -49,6 +49,13 @@ it('shows a course, its cards and the time there, using only the token of the li
   expect(screen.getByText('Saturday 21 November')).toBeTruthy();
   expect(new Set(tokens())).toEqual(new Set([LINK]));
   expect(screen.queryByRole('link', { name: 'Close the board' })).toBeNull();
+});
+
+it('says how many of a full day’s cards its pages show', async () => {
+  board = boardAnswer({ cards: 150, standings: [standing('STABLEFORD', LIMITS.boardRowsMax)] });
+  open(`/board?course=harrow#${LINK}`);
+  expect(await screen.findByText(/^Stableford, top 100, page 1 of \d+$/)).toBeTruthy();
+  expect(screen.getByText(/^150 cards/)).toBeTruthy();
 });
 
 it('fetches the picture of the next advert before its page is shown', async () => {
