@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
-import { errorAnswer, ERRORS, MESSAGES, type Competition } from '@fairmark/contract';
+import { errorAnswer, ERRORS, LIMITS, MESSAGES, type Competition } from '@fairmark/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { queryClient } from '../../api/call/query-client.js';
 import { isConnected, startRealtime } from '../../api/realtime/realtime.js';
@@ -290,6 +290,20 @@ describe('the settings', () => {
     expect(await screen.findByText('Only you can manage the settings')).toBeTruthy();
     return page;
   };
+
+  it('ask for more of a name that more golfers have than the search answers', async () => {
+    const smiths = Array.from({ length: LIMITS.userSearchResults }, (_, i) => aGolfer(`Golfer${i} Smith`));
+    const rows = smiths.map(({ fullName }) => aRow(fullName, null));
+    const { golfer, reply } = await openSettings({ ...one({}, rows), 'GET /api/user/search': { users: smiths } });
+    const search = screen.getByRole('combobox', { name: 'Find a golfer' });
+    await golfer.type(search, 'Smith');
+    // All that the server answers are players, but not all Smiths are.
+    expect(await screen.findByText('Type more of the name to find others.')).toBeTruthy();
+    reply({ 'GET /api/user/search': { users: [aGolfer('Zoe Smith')] } });
+    await golfer.type(search, ' Z');
+    await screen.findByRole('option', { name: /^Zoe Smith/ });
+    expect(screen.queryByText('Type more of the name to find others.')).toBeNull();
+  });
 
   it('remove a player after a confirmation, and show a failure', async () => {
     const { golfer, sent, reply } = await openSettings({ 'PUT /api/competitions/comp': 'COMPETITION_FINISHED' });

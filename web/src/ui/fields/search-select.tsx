@@ -55,7 +55,7 @@ const Words = styled.div`
   }
 `;
 
-interface SearchSelectProps<T> extends Pick<FieldNotesProps, 'error'> {
+interface SearchSelectProps<T> extends FieldNotesProps {
   label: string;
   placeholder?: string;
   /** The results for the query; the caller debounces and fetches them. */
@@ -79,7 +79,7 @@ interface SearchSelectProps<T> extends Pick<FieldNotesProps, 'error'> {
  */
 export function SearchSelect<T>(props: SearchSelectProps<T>) {
   const { label, placeholder, items, itemKey, query, onQueryChange, value, onSelect } = props;
-  const { renderItem, loading, error, empty } = props;
+  const { renderItem, loading, hint, error, empty } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [activeKey, setActiveKey] = useState<string | null>(null);
@@ -134,7 +134,7 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
           spellCheck={false}
           enterKeyHint="search"
           aria-invalid={Boolean(error) || undefined}
-          aria-describedby={noteIds(id, { error })}
+          aria-describedby={noteIds(id, { hint, error })}
           value={query}
           onChange={({ target }) => {
             setActiveKey(null);
@@ -147,7 +147,7 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
           <IconButton label={`Clear ${label.toLowerCase()}`} icon={<X size={20} />} onClick={clear} />
         )}
       </Box>
-      <FieldNotes id={id} error={error} />
+      <FieldNotes id={id} hint={hint} error={error} />
       <Words role="status" className={items.length > 0 ? 'visually-hidden' : undefined}>
         {items.length > 0 ? !loading && query !== '' && `${items.length} found` : loading ? 'Searching…' : empty}
       </Words>
