@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
-import { errorAnswer, type MatchAnswer } from '@fairmark/contract';
+import { errorAnswer, LIMITS, type MatchAnswer } from '@fairmark/contract';
 import { queryClient } from '../../api/call/query-client.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, waitingScores } from '../../outbox/outbox.js';
@@ -13,7 +13,11 @@ import { Component } from './scorecard.page.js';
 import { ALEX, answer, card, CAT, correction, eighteen, SAM, threeBall, twoBall } from '../../outbox/testing/match.js';
 
 const both = { signed: ['PLAYER', 'MARKER'] as ('PLAYER' | 'MARKER')[] };
-const verified = twoBall(both, both);
+const startedAgo = (ms: number): MatchAnswer => {
+  const { match, ...cards } = twoBall(both, both);
+  return { ...cards, match: { ...match, startedAt: new Date(Date.now() - ms).toISOString() } };
+};
+const verified = startedAgo(0);
 const unmarked = answer([{ ...card({ player: SAM, marker: ALEX, signed: ['MARKER'] }), marker: null }]);
 const place = (id: string, rank: number) => ({
   rank,
@@ -273,6 +277,13 @@ describe('after the last signature', () => {
       new Set(['?course=course&sort=stableford&limit=200&offset=0']),
     );
     expect(screen.getByText('Signed by player and marker. Only the committee can change this card now.')).toBeTruthy();
+  });
+
+  test('asks for no place of a round of an earlier day', async () => {
+    const { sent } = await open(startedAgo(LIMITS.currentRoundMs));
+    expect(await screen.findByText('Played to your handicap')).toBeTruthy();
+    expect(screen.queryByText(/place today/)).toBeNull();
+    expect(sent(RESULTS)).toEqual([]);
   });
 
   test('is busy until it shows mine, and announces it once', async () => {

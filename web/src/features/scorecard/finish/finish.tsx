@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { CardHole, MatchAnswer, Round } from '@fairmark/contract';
+import { LIMITS, type CardHole, type MatchAnswer, type Round } from '@fairmark/contract';
 import { againstHandicap, FORMATS, HOLES } from '@fairmark/scoring';
 import { Share2, Trophy } from 'lucide-react';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { ButtonLink } from '../../../shared/routing/links.js';
 import { Button } from '../../../ui/button.js';
 import { Fact } from '../../../ui/card.js';
 import { lazyDialog } from '../../../ui/overlays/on-demand.js';
+import { useNow } from '../../../ui/hooks/use-now.js';
 import { onGreen, Row } from '../../../ui/page-parts.js';
 import { leaderboardOf, ninesOf, totalsOf } from '../parts/card-rows.js';
 import { bestHole, bestHoleWords, handicapWords, placeOf } from './result-words.js';
@@ -84,6 +85,8 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
   const { label, value, details } = totalsOf(match.matchType, totals);
   const nines = ninesOf(match.matchType, round, holes);
   const best = bestHole(nines.flatMap((nine) => nine.holes));
+  // A course's day ends within 24 hours of the start; the answer says whether it has.
+  const mayBeOfToday = useNow().getTime() - Date.parse(match.startedAt ?? '') < LIMITS.currentRoundMs;
   const better = againstHandicap(match.matchType, { ...totals, coursePar: sum(holes.map(({ par }) => par)) });
   return (
     <Ground aria-labelledby="finish" data-verified={verified}>
@@ -110,7 +113,7 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
       )}
       {(verified || match.isSocial) && (
         <div data-part="payoff">
-          {verified && <TodaysPlace match={match} me={round.player.id} />}
+          {verified && mayBeOfToday && <TodaysPlace match={match} me={round.player.id} />}
           {better !== null && <p>{handicapWords(better)}</p>}
           <Row>
             <Button kind="secondary" icon={<Share2 size={18} />} onClick={() => setSharing(true)}>
