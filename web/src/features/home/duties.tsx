@@ -5,6 +5,7 @@ import { useSession } from '../../api/use-session.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useMyMoves } from '../../shared/use-my-moves.js';
 import { listDay } from '../../text/dates.js';
+import { joinWords } from '../../text/words.js';
 import { PlayCard } from './play-card.js';
 
 /** Cards to sign, and the latest unfinished round other than the one to resume. */
@@ -23,7 +24,7 @@ export function Duties() {
           kind="duty"
           to={signPath(toSign)}
           title="You have unsigned matches. Please verify them"
-          note={[...new Set(toSign.map(placeWords))].slice(0, 2).join(' · ')}
+          note={placesWords([...new Set(toSign.map(placeWords))])}
         />
       )}
       {current !== undefined && unfinished !== undefined && (
@@ -41,6 +42,10 @@ export function Duties() {
 function signPath(rounds: readonly UnverifiedRound[]): string {
   const [first, ...others] = new Set(rounds.map(({ matchId }) => matchId));
   return first === undefined || others.length > 0 ? paths.unsignedRounds() : paths.scorecard(first);
+}
+
+function placesWords([first = '', second = '', ...more]: readonly string[]): string {
+  return joinWords([first, second, more.length > 0 ? `${more.length} more` : '']);
 }
 
 function placeWords({ course, day }: UnverifiedRound): string {

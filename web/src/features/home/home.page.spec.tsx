@@ -170,6 +170,11 @@ it.each([
   );
 });
 
+it('of many cards to sign two are named and the others counted', async () => {
+  open({ unverified: ['A', 'B', 'C', 'D'].map((course) => ({ ...UNSIGNED, matchId: course, course })) });
+  expect(await link(/^You have unsigned matches.* A, [^·]* · B, [^·]* · 2 more$/)).toBeTruthy();
+});
+
 const RINGERS = {
   id: 'ringers',
   name: 'Spring Ringers',
