@@ -14,20 +14,20 @@ const PAGE = 5_000;
 const REBUILD_PAGE = 4_000;
 
 /** Plays complete matches (lobby, 18 holes on both sides, signatures), sixty at a time, into a new log of ours. */
-export async function fillOurLog(url: string, events: number): Promise<number> {
+export async function fillOurLog(url: string, events: number, eventsPerAppend?: number): Promise<number> {
   await migrate(url);
-  return withLog(url, (store) => fillStore(store, events));
+  return withLog(url, (store) => fillStore(store, events, eventsPerAppend));
 }
 
 /** Plays the same matches into any empty log. */
-export async function fillStore(store: EventStore, events: number): Promise<number> {
+export async function fillStore(store: EventStore, events: number, eventsPerAppend = 8): Promise<number> {
   const luck = chance(1);
   const filled = await fillLog(store, {
     seed: 2,
     events,
     complete: true,
     atOnce: MATCHES_AT_ONCE,
-    eventsPerAppend: 8,
+    eventsPerAppend,
     golfers: Array.from({ length: GOLFERS }, () => luck.uuid()),
     courses: Array.from({ length: COURSES }, (_, i) => scriptedCourse(luck, `Course ${i}`)),
   });
