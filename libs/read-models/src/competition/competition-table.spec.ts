@@ -196,6 +196,18 @@ it.each([
   expect(sortedTable(rows, sort).map(({ userId }) => userId)).toEqual(['bob', 'ann']);
 });
 
+it('sorted by a nine, the better nine relative to its par comes first', () => {
+  const parOfFirst = (par: number) => ({ pars: [par, ...Array.from({ length: 17 }, () => 4)] });
+  const rows = competitionTable(competition(['bob', 'ann']), [
+    card('bob', {}, parOfFirst(3)),
+    card('ann', { 1: 5 }, parOfFirst(5)),
+  ]);
+  expect(sortedTable(rows, 'first-9').map(({ userId, nett }) => [userId, nett.out])).toEqual([
+    ['ann', 37],
+    ['bob', 36],
+  ]);
+});
+
 const anyCard = fc
   .record({
     userId: fc.constantFrom('ann', 'bob', 'cat', 'stranger'),
