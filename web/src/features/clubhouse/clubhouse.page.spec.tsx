@@ -128,6 +128,7 @@ describe('the daily leaderboard', () => {
   it('shows more rows, in one answer, so that a new card moves none from page to page meanwhile', async () => {
     const { golfer, go, router, reply, sent } = open(LEADERBOARD, { [path]: { ...day, nextOffset: 4 } });
     const more = await screen.findByRole('button', { name: 'Show more' });
+    expect(screen.getByText('More rows follow: press Show more before you print.')).toBeTruthy();
     reply({ [path]: results([...day.rounds, place('5', 'Tom Walsh')]) });
     await golfer.click(more);
     expect(await screen.findByText('Tom Walsh')).toBeTruthy();

@@ -76,7 +76,7 @@ function Failed({ query, error }: { query: ListQuery<unknown>; error: Error }) {
   );
 }
 
-/** Loads the next page of a list, if there is one; shows the error if that failed. */
+/** Loads the next page of a list, if there is one; shows the error if that failed. On paper it says that rows are missing. */
 export function ShowMore({ query }: { query: ListQuery<unknown> & { more: (() => void) | null } }) {
   if (query.more === null) return null;
   const failed = query.error !== null;
@@ -86,6 +86,7 @@ export function ShowMore({ query }: { query: ListQuery<unknown> & { more: (() =>
       <Button kind="secondary" busy={query.isFetching} onClick={failed ? () => void query.refetch() : query.more}>
         Show more
       </Button>
+      <small data-print="only">More rows follow: press Show more before you print.</small>
     </Below>
   );
 }
