@@ -6,6 +6,8 @@ import path from 'node:path';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
+import { PostgresEventStore } from '@fairmark/event-store';
+import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { createTestDatabase } from '@fairmark/tools';
 import { Client, Pool } from 'pg';
@@ -78,6 +80,12 @@ describe('a restore', () => {
     expect(problems).toContain('1 row in app.avatars');
     expect(problems[0]).toMatch(/^[\d,]+ rows in log\.events$/);
     expect(await rowsOf(target.pool)).toEqual(before);
+    // As of another day: no interrupted restore of this backup.
+    const store = new PostgresEventStore({ connectionString: target.url });
+    await fillLog(store, { seed: 9, events: 1 });
+    await store.close();
+    const { stderr } = await ops(target.url, ['restore', backup]);
+    expect(stderr).toMatch(/use another DATA_DIR\.\s*$/);
   });
 
   it('accepts a database on which Fairmark was started but nothing happened', async () => {

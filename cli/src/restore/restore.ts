@@ -41,7 +41,7 @@ export async function restoreBackup(
   await client.query('begin');
   const tables = await keptTables(client);
   refuseUnknown(manifest, tables, await migrationsOf(client));
-  await takeEmpty(client, tables, manifest.log.id);
+  await takeEmpty(client, tables, manifest.log);
   await loadTables(manifest.tables, tables, options);
   await loadLog(manifest, options);
   const streams = await compareLoaded(verified, options);
@@ -86,7 +86,7 @@ async function refuseOthers(client: Client): Promise<void> {
 }
 
 /** Locks the tables until the transaction ends. Throws `Failed` with what they hold unless they are empty. */
-async function takeEmpty(client: Client, tables: readonly Table[], logId: string): Promise<void> {
+async function takeEmpty(client: Client, tables: readonly Table[], log: Manifest['log']): Promise<void> {
   const all = ['log.identity', 'log.events', ...tables.map(({ name }) => tableSql(name))];
   await client.query(`set local lock_timeout = '5s'; lock table ${all.join(', ')} in access exclusive mode; ${BEGUN}`);
   const found: string[] = [];
@@ -96,9 +96,12 @@ async function takeEmpty(client: Client, tables: readonly Table[], logId: string
     if (count > 0n) found.push(`${counted(count, 'row')} in ${table.replaceAll('"', '')}`);
   }
   if (found.length === 0) return;
-  const { rows } = await client.query<{ id: string }>('select id from log.identity');
+  const { rowCount } = await client.query(
+    'select from log.identity where id = $1 and (select count(*) from log.events) = $2',
+    [log.id, log.rows],
+  );
   const same =
-    rows[0]?.id === logId
+    rowCount === 1
       ? ' This one holds the log of this backup: if its restore was interrupted after it had loaded everything, run npm run rebuild.'
       : '';
   const empty = 'A backup can only be restored into an empty database: create a new one, or use another DATA_DIR.';
