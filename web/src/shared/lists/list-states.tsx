@@ -76,7 +76,7 @@ function Failed({ query, error }: { query: ListQuery<unknown>; error: Error }) {
   );
 }
 
-/** Loads the next page of a list, if there is one; shows the error if that failed. On paper it says that rows are missing. */
+/** Loads the next page of a list, if there is one; shows the error if that failed. Paper says that rows are missing. */
 export function ShowMore({ query }: { query: ListQuery<unknown> & { more: (() => void) | null } }) {
   if (query.more === null) return null;
   const failed = query.error !== null;
