@@ -3,16 +3,20 @@ import { parseConnectionString } from '@eventstore/db-client/dist/Client/parseCo
 import { eventStoreAddressProblem } from './address.js';
 import { settingsOf } from './settings.js';
 
+/** Files that exist, because the client checks them at once. */
+const CERTIFICATES = 'tlsCAFile=package.json&userCertFile=package.json&user_key_file=.%2Fpackage.json';
+
 const ACCEPTED = [
   'esdb://eventstore:2113?tls=false',
   'esdb://eventstore?TLS=false',
   'esdb://127.0.0.1:2113/?tls=false',
   'esdb://admin:changeit@db.example',
-  'esdb://a%40b:s%3Acr%25t%2F%3F@one:2113,two:2114,three',
-  'esdb+discover://admin:a=w&rd@cluster.example:2113?tls=true',
-  'esdb://db?tls=false&keepAliveInterval=10000&keep-alive-timeout=1',
-  // A file that exists, because the client reads it at once.
-  'esdb://db?tls=false&tls_ca_file=.%2Fpackage.json',
+  'esdb://admin:changeit@db.example?tlsVerifyCert=true&throwOnAppendFailure=false',
+  'esdb://a%40b:s%3Acr%25t%2F%3F@one:2113,two:2114,three?nodePreference=leader',
+  'esdb+discover://admin:a=w&rd@cluster.example:2113?tls=true&node-preference=leader',
+  'esdb://db?tls=false&keepAliveInterval=10000&keepAliveTimeout=1&defaultDeadline=5000',
+  'esdb://a,b?tls=false&maxDiscoverAttempts=3&discoveryInterval=0&gossipTimeout=5&connectionName=club%20house%40home',
+  `esdb://db?tls=false&${CERTIFICATES}`,
 ];
 
 /** Refused addresses, with words of the problem. */
@@ -56,16 +60,22 @@ const REFUSED: [string, string][] = [
   ['esdb://admin:sesame@db?tls=False', 'option tls that must be true or false'],
   ['esdb://admin:sesame@db?tls=true&tls=false', 'option tls once'],
   ['esdb://db:2113?tls=false&TLS=true', 'option tls once'],
-  ['esdb://admin:sesame@db?nodePreference=follower', 'no options but'],
+  ['esdb://admin:sesame@db?tlsVerifyCert=false', 'option tlsVerifyCert that must be true'],
+  ['esdb://admin:sesame@db?tls-verify-cert=false', 'option tlsVerifyCert that must be true'],
+  ['esdb://admin:sesame@db?throwOnAppendFailure=no', 'option throwOnAppendFailure that must be true or false'],
+  ['esdb://admin:sesame@db?nodePreference=follower', 'option nodePreference that must be leader'],
   ['esdb://admin:sesame@db?keepAliveInterval=9999', 'option keepAliveInterval that must be a whole number from 10000'],
   ['esdb://admin:sesame@db?keepAliveTimeout=-1', 'option keepAliveTimeout'],
-  ['esdb://admin:sesame@db?keepAliveTimeout=5s', 'option keepAliveTimeout'],
-  ['esdb://admin:sesame@db?keepAliveTimeout=2147483648', 'option keepAliveTimeout'],
+  ['esdb://admin:sesame@db?defaultDeadline=0', 'option defaultDeadline'],
+  ['esdb://admin:sesame@db?gossipTimeout=5s', 'option gossipTimeout'],
+  ['esdb://admin:sesame@db?discoveryInterval=2147483648', 'option discoveryInterval'],
+  ['esdb://admin:sesame@db?connectionName=%e2%9b%b3', 'option connectionName'],
   ['esdb://admin:sesame@db?tlsCAFile=%', 'option tlsCAFile'],
   ['esdb://admin:sesame@db?tlsCAFile=%2Fsesame.crt', 'option tlsCAFile that must be the path of a readable file'],
   ['esdb://admin:sesame@db?tlsCAFile=libs', 'option tlsCAFile that must be the path of a readable file'],
+  ['esdb://admin:sesame@db?userCertFile=package.json', 'both or neither'],
   // The client would read everything up to the @ as user and password.
-  ['esdb://db:2113?tls=false&tlsCAFile=sesame@home', 'user:password'],
+  ['esdb://db:2113?tls=false&connectionName=sesame@home', 'user:password'],
 ];
 
 describe('the address of an EventStoreDB', () => {

@@ -16,14 +16,30 @@ const whole = (least: number): Rule => [
 const FILE: Rule = ['be the path of a readable file, percent-encoded', (value) => isReadable(decoded(value))];
 
 /**
- * The options of an address, with the values that the client accepts silently. For an option or value that it does not
- * know, it prints the whole address, password included, in an error or a warning: such an address must not reach it.
+ * Every option that the client knows, with the values that it accepts silently. For any other option or value, it
+ * prints the whole address, password included, in an error or a warning: such an address must not reach it.
  */
 const OPTIONS: Readonly<Record<string, Rule>> = {
   tls: oneOf('true', 'false'),
+  tlsVerifyCert: oneOf('true'),
   tlsCAFile: FILE,
+  userCertFile: FILE,
+  userKeyFile: FILE,
+  // The client sends it in a header.
+  connectionName: [
+    'be a name of printable ASCII, percent-encoded',
+    (value) => /^[\x20-\x7e]+$/.test(decoded(value) ?? ''),
+  ],
+  // The leader alone answers our calls.
+  nodePreference: oneOf('leader'),
   keepAliveInterval: whole(10_000),
   keepAliveTimeout: whole(1),
+  defaultDeadline: whole(1),
+  maxDiscoverAttempts: whole(1),
+  discoveryInterval: whole(0),
+  gossipTimeout: whole(1),
+  // Has no effect, as it concerns a method of the client that we do not call.
+  throwOnAppendFailure: oneOf('true', 'false'),
 };
 const NAMES = Object.keys(OPTIONS);
 
@@ -84,7 +100,8 @@ function optionsProblem(pairs: readonly string[]): string | null {
     if (!fits(value)) return `has an option ${name} that must ${must}`;
     seen.add(name);
   }
-  return null;
+  const halves = seen.has('userCertFile') !== seen.has('userKeyFile');
+  return halves ? 'must have the options userCertFile and userKeyFile both or neither' : null;
 }
 
 function decoded(text: string): string | null {
