@@ -3,13 +3,11 @@
  * ready. Does nothing if the sources are those of the last build. A build is made elsewhere and replaces the last one
  * whole, so that no unfinished one is served; a running api has its own build's assets in ASSETS_DIR.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { asProgram, digestOf, filesOf, isMadeOf, ROOT } from './digest.mjs';
+import { asProgram, digestOf, filesOf, isMadeOf, ROOT, run } from './digest.mjs';
 
 /** Everything that the build depends on; of our libraries, the compiled code. */
 const SOURCES = [
@@ -59,8 +57,7 @@ async function vite(root, outDir, version) {
   const program = path.join(ROOT, 'node_modules/vite/bin/vite.js');
   const args = ['build', 'web', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn', '--configLoader', 'native'];
   const env = { ...process.env, NODE_ENV: 'production', CLIENT_VERSION: version };
-  const child = spawn(process.execPath, [program, ...args], { cwd: root, env, stdio: 'inherit' });
-  const [code] = await once(child, 'close');
+  const code = await run(process.execPath, [program, ...args], { cwd: root, env });
   if (code !== 0) throw new Error('The web client does not build (see above)');
 }
 

@@ -1,4 +1,5 @@
-/** Shared by builds: a hash of sources, as file times mean nothing after a clone, and running as a program. */
+/** Shared by builds: a hash of sources, as file times mean nothing after a clone, and running programs. */
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -16,6 +17,22 @@ export async function asProgram(script, work) {
     console.error(error.message);
     process.exitCode = 1;
   }
+}
+
+/** Runs a program to its end on this terminal, and resolves to its exit code. */
+export function run(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    // Ctrl-C reaches the program too; npm then tidies up, so the clone has to stay locked until it ends.
+    const end = () => child.once('close', () => process.exit(130));
+    process.on('SIGINT', end);
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      process.off('SIGINT', end);
+      if (signal === 'SIGKILL') console.error('It ended with SIGKILL, as when memory runs out.');
+      resolve(code ?? 1);
+    });
+  });
 }
 
 /** Whether the stamp is of a build from sources with this digest. */

@@ -2,15 +2,14 @@
  * Makes a clone ready to run: checks Node, installs the packages of the lock file, compiles, builds the web client.
  * Plain Node, as it runs before anything is installed. Concurrent commands take turns. `npm run build` does it all.
  */
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildClient } from './build-client.mjs';
 import { areProgramsBuilt } from './build-programs.mjs';
-import { asProgram, isMadeOf, ROOT } from './digest.mjs';
+import { asProgram, isMadeOf, ROOT, run } from './digest.mjs';
 
-export { ROOT };
+export { ROOT, run };
 
 const OLDEST_NODE = [20, 19];
 const LOCK_FILE = path.join(ROOT, 'package-lock.json');
@@ -64,21 +63,6 @@ export async function prepare(projects, { programs = false, client = false } = {
   } finally {
     release();
   }
-}
-
-/** Runs a program to its end on this terminal, and resolves to its exit code. */
-export function run(command, args, options = {}) {
-  return new Promise((resolve, reject) => {
-    // Ctrl-C reaches the program too; npm then tidies up, so the clone has to stay locked until it ends.
-    const end = () => child.once('close', () => process.exit(130));
-    process.on('SIGINT', end);
-    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', ...options });
-    child.once('error', reject);
-    child.once('close', (code) => {
-      process.off('SIGINT', end);
-      resolve(code ?? 1);
-    });
-  });
 }
 
 async function install() {

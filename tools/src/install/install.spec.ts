@@ -197,6 +197,13 @@ describe('getting a clone ready', () => {
     expect(spawnSync(process.execPath, PREPARE, { cwd: clone }).status).toBe(0);
   });
 
+  it('says that memory may have run out where npm or a compiler was killed', () => {
+    writeFileSync(path.join(clone, 'bin/npm'), '#!/bin/sh\nkill -9 $$\n');
+    const env = { PATH: `${clone}/bin:${process.env.PATH}` };
+    const { stderr } = spawnSync(process.execPath, ['tools/start.mjs'], { cwd: clone, encoding: 'utf8', env });
+    expect(stderr).toContain('It ended with SIGKILL, as when memory runs out.\nnpm ci ended with code 1');
+  });
+
   it('says which account to use if another one owns the clone', () => {
     mkdirSync(path.join(clone, '.data'), { mode: 0o555 });
     chmodSync(clone, 0o755);
