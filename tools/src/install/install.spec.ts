@@ -60,9 +60,9 @@ describe('the lock file', () => {
   }
 });
 
-const [npm = 0] = spawnSync('npm', ['--version'], { encoding: 'utf8' }).stdout.split('.').map(Number);
+const [npmVersion = 0] = spawnSync('npm', ['--version'], { encoding: 'utf8' }).stdout.split('.').map(Number);
 // Before npm 11, npm reports the overrides of package.json as problems.
-(npm >= 11 ? describe : describe.skip)('the bill of materials', () => {
+(npmVersion >= 11 ? describe : describe.skip)('the bill of materials', () => {
   it('lists every dependency of the processes and the client, with version and content hash', () => {
     const { status, stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], { cwd: ROOT, encoding: 'utf8' });
     expect(status).toBe(0);
@@ -100,12 +100,14 @@ describe('getting a clone ready', () => {
       copyFileSync(path.join(ROOT, `tools/${name}.mjs`), path.join(clone, `tools/${name}.mjs`));
     }
     lock('1.0.0');
-    mkdirSync(path.join(clone, 'bin'));
     // A real install takes minutes and a registry: this npm only prints its arguments and fails.
-    writeFileSync(path.join(clone, 'bin/npm'), `#!/bin/sh\necho "npm $*"\nexit 3\n`, { mode: 0o755 });
+    npm(`console.log('npm', ...process.argv.slice(2)); process.exit(3);`);
   });
   afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
+  /** Makes this script the npm of `env`. Node runs it, as no file can be executed in some temporary folders. */
+  const npm = (script: string): void => writeFileSync(path.join(clone, 'npm-cli.js'), script);
+  const env = () => ({ npm_execpath: path.join(clone, 'npm-cli.js') });
   const lock = (version: string): void =>
     writeFileSync(
       path.join(clone, 'package-lock.json'),
@@ -125,7 +127,7 @@ describe('getting a clone ready', () => {
     const { stdout, stderr } = spawnSync(process.execPath, PREPARE, {
       cwd: clone,
       encoding: 'utf8',
-      env: { PATH: `${clone}/bin:${process.env.PATH}` },
+      env: env(),
     });
     expect({ stdout, stderr }).toEqual({
       stdout: expect.stringMatching(/^(npm .*\n)?$/),
@@ -156,10 +158,12 @@ describe('getting a clone ready', () => {
   });
 
   it('holds its lock after Ctrl-C until npm has tidied up', async () => {
-    const interrupted = `trap 'touch tidied; exit 1' INT; echo installing; while :; do sleep 0.01; done`;
-    writeFileSync(path.join(clone, 'bin/npm'), `#!/bin/sh\n${interrupted}\n`);
-    const env = { PATH: `${clone}/bin:${process.env.PATH}` };
-    const command = spawn(process.execPath, PREPARE, { cwd: clone, detached: true, env });
+    npm(`process.on('SIGINT', () => {
+        require('fs').writeFileSync('tidied', '');
+        process.exit(1);
+      });
+      setInterval(() => console.log('installing'), 10);`);
+    const command = spawn(process.execPath, PREPARE, { cwd: clone, detached: true, env: env() });
     const ended = once(command, 'exit');
     await once(command.stdout, 'data');
     process.kill(-(command.pid ?? 0), 'SIGINT');
@@ -198,9 +202,9 @@ describe('getting a clone ready', () => {
   });
 
   it('says that memory may have run out where npm or a compiler was killed', () => {
-    writeFileSync(path.join(clone, 'bin/npm'), '#!/bin/sh\nkill -9 $$\n');
-    const env = { PATH: `${clone}/bin:${process.env.PATH}` };
-    const { stderr } = spawnSync(process.execPath, ['tools/start.mjs'], { cwd: clone, encoding: 'utf8', env });
+    npm(`process.kill(process.pid, 'SIGKILL');`);
+    const options = { cwd: clone, encoding: 'utf8', env: env() } as const;
+    const { stderr } = spawnSync(process.execPath, ['tools/start.mjs'], options);
     expect(stderr).toContain('It ended with SIGKILL, as when memory runs out.\nnpm ci ended with code 1');
   });
 
