@@ -76,7 +76,7 @@ async function install() {
   const all = ['--include=dev', '--include=optional', '--no-legacy-peer-deps'];
   const code = await npm([...args, ...all, '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) {
-    const cure = 'check the network (npm ping), or stop Fairmark and delete node_modules';
+    const cure = 'check the network (npm ping) and the free disk (2 GB), or stop Fairmark and delete node_modules';
     throw new Error(`npm ${args[0]} ended with code ${code}. If it fails again, ${cure}`);
   }
   writeFileSync(STAMP, lockDigest());
