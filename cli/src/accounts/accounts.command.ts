@@ -41,7 +41,7 @@ interface Change extends Pick<CommandSpec, 'name' | 'summary' | 'about' | 'examp
 /** A command that changes an account and, if anything changed, records the act in the same transaction. */
 function changing({ act, change, words, ...spec }: Change): CommandSpec {
   return {
-    args: [['<account>', 'its address or id']],
+    args: [['<account>', 'its address or id; part of a name lists the accounts with it']],
     ...spec,
     options: [reasonOption()],
     run: async (job, { reason }: { reason: string }, given: string, more: string) => {
@@ -148,7 +148,7 @@ Shows whether the email is verified and the account blocked, when the mail serve
 it. Then lists for the last 30 days, latest hour first, how often a sign-in succeeded (SIGN_IN) or was refused after the password was checked
 (REFUSED), how often the password was reset by link (RESET) or changed by the golfer (CHANGE), and how often an authenticator code was
 right (CODE) or wrong (CODE_REFUSED). Every use is recorded (audit reads).`,
-  args: [['<account>', 'its address or id']],
+  args: [['<account>', 'its address or id; part of a name lists the accounts with it']],
   examples: [
     ['A golfer cannot sign in, or thinks that another person knows the password', 'accounts sign-ins ann@example.com'],
   ],
@@ -195,9 +195,14 @@ function emailOf(given: string): string {
   throw new InvalidArgumentError(`${MESSAGES.emailInvalid}: ${given}`);
 }
 
-const named = ({ fullName, email }: Account): string => `${fullName} <${email}>`;
+const named = ({ fullName, email }: Pick<Account, 'fullName' | 'email'>): string => `${fullName} <${email}>`;
 
-/** Locks and returns the account with this address or id. Throws `Failed` if there is none or it is being deleted. */
+const NAMED_ALIKE = 20;
+
+/**
+ * Locks and returns the account with this address or id. Throws `Failed`, naming the accounts whose golfer's name
+ * contains the text, if there is none or it is being deleted.
+ */
 async function lockAccount(database: Queries, given: string): Promise<Account> {
   const { rows } = await database.query<Account>(
     `select id, full_name as "fullName", email, email_verified_at is not null as verified, blocked_at is not null as blocked
@@ -206,6 +211,13 @@ async function lockAccount(database: Queries, given: string): Promise<Account> {
     [given.trim(), idIn(given)],
   );
   const [account] = rows;
-  if (account === undefined) throw new Failed(`There is no account with the address or id ${given}.`);
-  return account;
+  if (account !== undefined) return account;
+  const { rows: alike } = await database.query<Pick<Account, 'fullName' | 'email'>>(
+    `select full_name as "fullName", email from app.users
+     where position(app.plain_name($1) in app.plain_name(full_name)) > 0 and deletion_requested_at is null
+     order by lower(full_name), id limit ${NAMED_ALIKE}`,
+    [given.trim()],
+  );
+  const choice = alike.length === 0 ? '' : ` Accounts with such a name:\n${alike.map(named).join('\n')}`;
+  throw new Failed(`There is no account with the address or id ${given}.${choice}`);
 }

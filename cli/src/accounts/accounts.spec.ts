@@ -104,6 +104,7 @@ describe('the support commands', () => {
     [['ann@example.com', 'ann'], 2, 'Invalid email address: ann'],
     [['ann@example.com', 'ann@ex_ample.c'], 2, 'Invalid email address: ann@ex_ample.c'],
     [['zed@example.com', 'zoe@example.com'], 1, 'There is no account with the address or id zed@example.com.'],
+    [['ÁNN L', 'zoe@example.com'], 1, 'id ÁNN L. Accounts with such a name:\nAnn Lee <ann@example.com>\n'],
   ])('refuse to change an email: %s', async (given, code, words) => {
     const before = await account(ann);
     const answer = await run('accounts', 'change-email', ...given, ...WHY);
