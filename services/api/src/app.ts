@@ -105,7 +105,10 @@ async function keepSharing(server: FastifyInstance, client: Client, shared: stri
 
 /** Fastify's JSON parser, refusing `__proto__` and the like; an empty body counts as none, whatever its header says. */
 function readJson(app: NestFastifyApplication): void {
-  const parse = app.getHttpAdapter().getInstance().getDefaultJsonParser('error', 'error');
+  const server = app.getHttpAdapter().getInstance();
+  // The default of `fetch`, which Fastify would hand as a text to routes that expect fields.
+  server.removeContentTypeParser('text/plain');
+  const parse = server.getDefaultJsonParser('error', 'error');
   app.useBodyParser<RawServerDefault>('application/json', {}, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
     else {

@@ -30,7 +30,8 @@ export function answerTo(error: unknown): Answered {
   if (error instanceof EventRefused) return { body: errorAnswer('INVALID_INPUT'), unexpected: true };
   const status = statusOf(error);
   if (status >= 500) return { body: errorAnswer('GENERIC'), unexpected: true };
-  return { body: errorAnswer(CODE_OF_STATUS[status] ?? 'INVALID_INPUT'), unexpected: false };
+  const details = status === 415 ? { 'content-type': 'must be application/json' } : undefined;
+  return { body: errorAnswer(CODE_OF_STATUS[status] ?? 'INVALID_INPUT', details), unexpected: false };
 }
 
 /** The status of the framework's own errors; 500 for any other. */

@@ -215,8 +215,15 @@ describe('the api around its features', () => {
       expect(Object.keys(answer.body).sort()).toEqual(['error', 'status']);
     });
 
-    it('are refused: another content type, a body that is too large, an unknown path', async () => {
-      expectRefusal(await login('<x/>', { 'content-type': 'application/xml' }), 'INVALID_INPUT');
+    it.each(['text/plain;charset=UTF-8', 'application/xml', 'json', ''])(
+      'are refused with JSON of another content type: %s',
+      async (type) => {
+        const answer = await login('{"email":"a@b.test","password":"x"}', { 'content-type': type });
+        expectRefusal(answer, 'INVALID_INPUT', { 'content-type': 'must be application/json' });
+      },
+    );
+
+    it('are refused: broken JSON, a body that is too large, an unknown path', async () => {
       expectRefusal(await login('{"email":'), 'INVALID_INPUT', { body: 'must be JSON' });
       expectRefusal(await login(JSON.stringify({ email: 'x'.repeat(70_000) })), 'PAYLOAD_TOO_LARGE');
       expectRefusal(await api.call('GET', '/api/nothing'), 'NOT_FOUND');
