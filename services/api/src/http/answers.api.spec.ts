@@ -46,6 +46,13 @@ test('a client that checks answers against this document accepts the fields of l
   expect(JSON.stringify(apiDocument(api.app)).includes('"additionalProperties":false')).toBe(false);
 });
 
+test('a client that checks bodies against this document can send any handicap', () => {
+  const fits = new Ajv2020({ strict: false }).compile(apiDocument(api.app).components?.schemas?.Settings ?? {});
+  const handicaps = Array.from({ length: 650 }, (_, nth) => (nth - 109) / 10);
+  expect(handicaps.filter((handicap) => !fits({ handicap }))).toEqual([]);
+  expect(fits({ handicap: -11 }) || fits({ handicap: 54.1 })).toBe(false);
+});
+
 test('every route has the schema of its refusal', () => {
   const operations = Object.values(apiDocument(api.app).paths).flatMap((path) => Object.values(path as Operations));
   const fits = new Ajv2020({ strict: false }).compile(apiDocument(api.app).components?.schemas?.ErrorAnswer ?? {});

@@ -111,7 +111,9 @@ export function HandicapField(options: FieldOptions & { fromText?: boolean } = {
   const { fromText = false, ...rest } = options;
   const { handicapMin: min, handicapMax: max } = LIMITS;
   const range = { message: MESSAGES.handicapRange };
-  const check = field(rest, { type: Number, minimum: min, maximum: max, multipleOf: 0.1 }, [
+  // No `multipleOf: 0.1`: many validators compute with doubles, of which 9.1 is no multiple.
+  const description = 'At most one decimal; plus handicaps are negative';
+  const check = field({ ...rest, description }, { type: Number, minimum: min, maximum: max }, [
     () => IsNotEmpty({ message: MESSAGES.handicapRequired }),
     () => ValidateBy({ name: 'hasOneDecimal', validator: { validate: hasOneDecimal } }, range),
     () => Min(min, range),
