@@ -73,10 +73,9 @@ export const lastPracticeQuery = () =>
 export const invitesQuery = () =>
   read(['invites'], '/api/match/invites', { ask: atKnownPosition, pick: ({ invites }: InvitesAnswer) => invites });
 
-/** Refetches a match. */
-export function refreshMatch(matchId: string): void {
-  void queryClient.invalidateQueries({ queryKey: matchQuery(matchId).queryKey });
-}
+/** Refetches a match. Resolves once its page shows it, or that failed. */
+export const refreshMatch = (matchId: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: matchQuery(matchId).queryKey });
 
 /** Refetches the lists that depend on my matches and invitations. */
 export function refreshMine(): void {

@@ -83,7 +83,7 @@ async function run(): Promise<void> {
   } while (outcome === 'answered' || (woken && (outcome === 'idle' || outcome === 0)));
   running = false;
   for (const [matchId, place] of changed) {
-    if (place === null) refreshMatch(matchId);
+    if (place === null) void refreshMatch(matchId);
     else noteRevision(matchId, place);
   }
   changed.clear();

@@ -1,8 +1,7 @@
 import { DELETED_PLAYER, type MatchAnswer } from '@fairmark/contract';
 import { useState } from 'react';
 import { messageOf } from '../api/call/errors.js';
-import { assignMarker, matchQuery, refreshMatch } from '../api/match.js';
-import { queryClient } from '../api/call/query-client.js';
+import { assignMarker, refreshMatch } from '../api/match.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
 import { SelectField } from '../ui/fields/select-field.js';
@@ -17,8 +16,7 @@ export function ChangeMarkers({ answer: { match, lobby, rounds, userMatchSetting
     mutationFn: (choice: { userId: string; markerId: string }) =>
       assignMarker(match.id, choice.userId, choice.markerId),
     // Pending until the match shows it, so that the choice does not fall back to the former marker.
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: matchQuery(match.id).queryKey }),
-    onError: () => refreshMatch(match.id),
+    onSettled: () => refreshMatch(match.id),
   });
   useForget(open, assign);
   const cardOf = (userId: string) => rounds.find(({ player }) => player.id === userId);

@@ -177,7 +177,7 @@ function joinMatch(matchId: string): void {
     (line) => line.emitWithAck('join_lobby', { matchId }),
     (answer) => {
       // Refused: I may have been removed without a hint.
-      if (!('revision' in answer) || answer.revision === undefined) refreshMatch(matchId);
+      if (!('revision' in answer) || answer.revision === undefined) void refreshMatch(matchId);
       else noteRevision(matchId, { revision: answer.revision });
     },
   );

@@ -56,7 +56,7 @@ it('says why a start was refused, until all players are ready', async () => {
   expect(await screen.findByText(ERRORS.NOT_READY.message)).toBeTruthy();
   await screen.findByRole('button', { name: 'Start playing', description: 'Waiting for Bindi to be ready' });
   reply({ [LOBBY]: lobbyOf({ users: [HOST, BINDI] }) });
-  act(() => refreshMatch('match'));
+  act(() => void refreshMatch('match'));
   await waitFor(() => expect(screen.queryByText(ERRORS.NOT_READY.message)).toBeNull());
 });
 
@@ -79,7 +79,7 @@ it('asks before a practice round starts without invited players, and not by itse
   const { golfer, reply } = show(practice(['Callum Reid']));
   const later = (invited: string[]): void => {
     reply({ [LOBBY]: lobbyOf(practice(invited)) });
-    act(() => refreshMatch('match'));
+    act(() => void refreshMatch('match'));
   };
   const announced = () => document.querySelector('[aria-live]')?.textContent;
   const start = await button('Start playing');
@@ -108,7 +108,7 @@ it('offers to invite players once a handicap is saved, for as long as there is r
   expect(await screen.findByText('There is room for 1 more. You can start without them.')).toBeTruthy();
   await golfer.click(await button('Not now'));
   reply({ [LOBBY]: lobbyOf({ match: { isSocial: true }, users: [HOST, BINDI], invited: ['Ivan Doyle'] }) });
-  act(() => refreshMatch('match'));
+  act(() => void refreshMatch('match'));
   await screen.findByText('3 of 3');
   await saves();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -131,7 +131,7 @@ it('names golfers who could not be invited to the new lobby, until they are, eve
   expect((await screen.findByRole('alert')).textContent).toMatch(/Ivan Doyle: noTom Tran: no$/);
   for (const [invited, players] of [[['Ivan Doyle'], '2 of 3'] as const, [[], '1 of 3'] as const]) {
     reply({ [LOBBY]: lobbyOf({ users: [HOST], invited: [...invited] }) });
-    act(() => refreshMatch('match'));
+    act(() => void refreshMatch('match'));
     await screen.findByText(players);
     expect(screen.getByRole('alert').textContent).toMatch(/invitedTom Tran: no$/);
   }
@@ -190,13 +190,46 @@ it('never opens the markers by itself', async () => {
   await screen.findByRole('dialog', { name: 'Markers' });
   const becomes = async (lobby: LobbyParts, players: string): Promise<void> => {
     reply({ [LOBBY]: lobbyOf(lobby) });
-    act(() => refreshMatch('match'));
+    act(() => void refreshMatch('match'));
     await screen.findByText(players);
     expect(screen.queryByRole('dialog')).toBeNull();
   };
   // Callum leaves while the host looks at the markers, and joins again.
   await becomes({ users: [HOST, BINDI] }, '2 of 3');
   await becomes(THREE, '3 of 3');
+});
+
+it.each<[string, string, (user: UserEvent) => Promise<void>]>([
+  [
+    'invites a player',
+    'POST /api/match/invite',
+    async (user) => {
+      await user.click(await button('Invite player'));
+      await user.type(await screen.findByRole('combobox'), 'Iv');
+      await user.click(await screen.findByRole('option', { name: /^Ivan Doyle/ }));
+    },
+  ],
+  [
+    'removes a player',
+    'DELETE /api/match/invite',
+    async (user) => {
+      await user.click(await button('Remove Callum Reid'));
+      const question = within(await screen.findByRole('alertdialog'));
+      await user.click(question.getByRole('button', { name: 'Remove Callum Reid' }));
+    },
+  ],
+])('%s in a dialog that is busy until the lobby shows it', async (_what, call, chooses) => {
+  const { golfer: user, reply, sent } = show({ ...THREE, match: { maxGroupSize: 4 } });
+  let answer: (lobby: object) => void = () => undefined;
+  await button('Start playing');
+  const before = sent(LOBBY).length;
+  reply({ [call]: WRITTEN, [LOBBY]: new Promise<object>((resolve) => (answer = resolve)) });
+  await chooses(user);
+  await waitFor(() => expect(sent(LOBBY).length).toBeGreaterThan(before));
+  expect(queryClient.isMutating()).toBe(1);
+  answer(lobbyOf({ users: [HOST, BINDI] }));
+  await waitFor(() => expect(document.querySelector('[role$="dialog"]')).toBeNull());
+  expect(screen.queryByText('Callum Reid')).toBeNull();
 });
 
 it('shows the chosen marker while the lobby is read again', async () => {

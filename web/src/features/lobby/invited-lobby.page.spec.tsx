@@ -49,7 +49,7 @@ it('no longer shows that an answer was missing once it turns out that the golfer
   await golfer.click(await accept());
   expect(await screen.findByRole('alert', {}, { timeout: 4_000 })).toBeTruthy();
   reply({ [LOBBY]: open(true) });
-  act(() => refreshMatch('match'));
+  act(() => void refreshMatch('match'));
   expect(await screen.findByText('You have accepted')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -131,7 +131,7 @@ describe('a golfer who does not belong in the lobby', () => {
     const { at, router, reply } = show(open());
     await accept();
     reply({ [LOBBY]: next });
-    refreshMatch('match');
+    void refreshMatch('match');
     await waitFor(() => expect(at()).toBe(address));
     expect([router.state.location.state, storedRound().matchId]).toEqual([state, stored]);
   });
@@ -152,7 +152,7 @@ describe('a golfer who does not belong in the lobby', () => {
     const { at, go, reply } = show(open());
     await accept();
     reply({ [LOBBY]: 'MATCH_NOT_FOUND' });
-    refreshMatch('match');
+    void refreshMatch('match');
     await waitFor(() => expect(at()).toBe('/'));
     reply({ [LOBBY]: open() });
     await act(() => go('/lobby-invitation?id=match'));

@@ -64,7 +64,7 @@ export function useEntering<Entered extends { matchId: string }>({ find, enter, 
       const entered = await leavingMatch(leave ?? null, () => enter(leave ?? null));
       enterMatch(entered.matchId);
       refreshMine();
-      refreshMatch(entered.matchId);
+      void refreshMatch(entered.matchId);
       await onEntered(entered);
       return null;
     },

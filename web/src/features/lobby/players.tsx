@@ -91,11 +91,13 @@ function RemovePlayer({ matchId, player: { id, fullName }, invited = false }: Re
       title={invited ? 'Withdraw invitation' : 'Remove player'}
       confirmLabel={invited ? 'Withdraw invitation' : label}
       danger={!invited}
-      act={() =>
-        removePlayer(matchId, id)
-          .catch(unless('INVITE_NOT_FOUND'))
-          .finally(() => refreshMatch(matchId))
-      }
+      act={async () => {
+        try {
+          await removePlayer(matchId, id).catch(unless('INVITE_NOT_FOUND'));
+        } finally {
+          await refreshMatch(matchId);
+        }
+      }}
     >
       {invited
         ? `${fullName} has not answered yet. You can invite the same player again.`

@@ -110,7 +110,7 @@ function DeleteRound({ match: { id: matchId, isSocial }, rounds }: MatchAnswer) 
       cancelLabel="Keep playing"
       act={() =>
         leavingMatch(matchId, () => deleteRound(matchId)).catch((error: unknown) => {
-          refreshMatch(matchId);
+          void refreshMatch(matchId);
           throw error;
         })
       }

@@ -20,11 +20,13 @@ export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer
   const [text, setText] = useState('');
   const invite = useAct({
     mutationFn: (golfer: PublicUser) => invitePlayer(match.id, golfer.id),
-    onSuccess: () => {
+    onSuccess: async () => {
+      // Busy until the lobby shows the golfer, who would otherwise be invited again.
+      await refreshMatch(match.id);
       setText('');
       onOpenChange(false);
     },
-    onSettled: () => refreshMatch(match.id),
+    onError: () => void refreshMatch(match.id),
   });
   useForget(open, invite);
   return (

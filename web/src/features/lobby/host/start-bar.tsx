@@ -32,7 +32,7 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
       refreshMine();
       void navigate(paths.score(hole), { replace: true });
     },
-    onError: () => refreshMatch(match.id),
+    onError: () => void refreshMatch(match.id),
     onSettled: () => setAwaiting(false),
   });
   useChange(waiting, () => {

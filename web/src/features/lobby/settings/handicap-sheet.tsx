@@ -99,7 +99,7 @@ export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
     },
     onSuccess: ({ settings }) => {
       showSettings(match.id, settings);
-      refreshMatch(match.id);
+      void refreshMatch(match.id);
       setPicked(null);
       setOfficial(false);
       announce(`Saved. Your daily handicap is ${settings.dailyHandicapForShow ?? 'not known yet'}.`);
