@@ -51,6 +51,14 @@ describe('the link that verifies an email', () => {
     expect(router.state.location.pathname).toBe(paths.signIn());
   });
 
+  it('keeps the golfer waiting until the sign-in page has loaded', async () => {
+    serve(() => ({}));
+    const signIn = { path: paths.signIn(), lazy: () => new Promise<never>(() => undefined) };
+    const router = showPages([{ path: at.pathname, Component: VerifyEmail }, signIn], at);
+    await waitFor(() => expect(router.state.navigation.location?.pathname).toBe(paths.signIn()));
+    expect(screen.getByText('Verifying')).toBeTruthy();
+  });
+
   it('verifies it also on a phone where another golfer is signed in, who stays so', async () => {
     const asked = serve(({ path }) => (path === '/api/auth/verify-email' ? {} : 'NOT_FOUND'));
     startSession({ token: 't', userId: 'karrie' });

@@ -34,7 +34,15 @@ function Verifying({ token }: { token: string }) {
     refetchOnReconnect: false,
   });
   const isVisitor = session() === null;
-  if (isSuccess && isVisitor) return <Navigate to={paths.signIn({ 'account-verified': 'true' })} replace />;
+  if (isSuccess && isVisitor) {
+    // Until the sign-in page has loaded, the golfer still waits.
+    return (
+      <>
+        <Spinner label="Verifying" />
+        <Navigate to={paths.signIn({ 'account-verified': 'true' })} replace />
+      </>
+    );
+  }
   if (isSuccess) {
     return (
       <>
