@@ -119,12 +119,10 @@ export interface Freshness {
 /** `current` is null if there is nothing to resume. `maxGroupSize`: for new matches, including the host. */
 export type CurrentMatchAnswer = Ok & Freshness & { current: CurrentMatch | null; maxGroupSize: number };
 
-/** A practice round that the golfer started and did not delete. `day`: course-local date of its start. */
-export interface PracticeRound {
-  matchId: string;
+/** A practice round that the golfer started and did not delete. */
+export interface PracticeRound extends RoundRef {
   /** Its name. */
   course: string;
-  day: string;
 }
 
 export type LastPracticeAnswer = Ok & Freshness & { practice: PracticeRound | null };
@@ -134,12 +132,10 @@ export interface Page {
   nextOffset: number | null;
 }
 
-/** A round as the Clubhouse shows it. `createdAt`: when it started; `day`: course-local date of its start. */
-export interface ClubhouseRound {
+/** A round as the Clubhouse shows it. `createdAt`: when it started. */
+export interface ClubhouseRound extends RoundRef {
   verified: boolean;
-  matchId: string;
   createdAt: string;
-  day: string;
   matchType: Format;
   dailyHandicap: number;
   scoreTotals: ScoreTotals;
@@ -191,15 +187,13 @@ export type HistoryAnswer = Ok & Freshness & Page & { rounds: HistoryRow[] };
  * A card that the golfer has to sign, or the golfer's own card that waits for its marker. Also a round with holes left
  * to enter, once it is no longer the current match (docs/product.md, Clubhouse 7).
  */
-export interface UnverifiedRound {
-  matchId: string;
+export interface UnverifiedRound extends RoundRef {
   /** The card's owner. */
   userId: string;
   player: PersonRef;
   marker: PersonRef | null;
   /** Its name. */
   course: string;
-  day: string;
   /** When the round started. */
   createdAt: string;
   completeByMarker: boolean;
@@ -221,6 +215,7 @@ export interface EclecticRound {
     par: number | null;
     scoreStroke: number | null;
     scoreStableford: number | null;
+    /** The rounds that those come from. */
     strokeFrom: RoundRef | null;
     stablefordFrom: RoundRef | null;
   }[];

@@ -307,9 +307,10 @@ export interface CompetitionStanding {
 /** A competition in the golfer's list. Processes of the previous release omit `standing`. */
 export type ListedCompetition = Competition & { standing?: CompetitionStanding };
 
-/** The round that an eclectic hole's score comes from. */
+/** A round by its match. */
 export interface RoundRef {
   matchId: string;
+  /** Course-local date of its start. */
   day: string;
 }
 
@@ -388,12 +389,9 @@ export interface SponsorAd {
   /** Shown in the Clubhouse on Saturday (1) or Sunday (2). Null for neither. */
   weekendSlot: number | null;
   text: string;
-  /** Null if the advert consists of name and text only. */
+  /** Null for an advert without a picture. */
   image: AdvertImage | null;
 }
 
 /** What is shown if no advert has the slot. */
-export interface DefaultSponsor {
-  text: string;
-  image: AdvertImage | null;
-}
+export type DefaultSponsor = Pick<SponsorAd, 'text' | 'image'>;

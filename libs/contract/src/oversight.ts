@@ -252,13 +252,8 @@ export interface CorrectionCall {
 export interface FoundRound {
   matchId: string;
   startedAt: string;
-  cards: {
-    player: PersonRef;
-    verified: boolean;
-    withdrawn: boolean;
-    /** When the committee last corrected it; null if never. */
-    correctedAt: string | null;
-  }[];
+  /** `correctedAt`: when the committee last corrected the card; null if never. */
+  cards: (Pick<StoryCard, 'player' | 'verified' | 'withdrawn'> & { correctedAt: string | null })[];
 }
 
 /**
@@ -268,17 +263,13 @@ export interface FoundRound {
 export type FoundRoundsAnswer = Ok & { rounds: FoundRound[]; more: boolean };
 
 /** A nightly backup, or the failed attempt at one. */
-export interface BackupSummary {
+export interface BackupSummary extends DiskSpace {
   madeAt: string;
-  /** Path on the machine that made it. */
-  folder: string;
   /** Why the backup is missing or unusable; null if it was made, verified and restored as a trial. */
   problem: string | null;
   /** Null if there is no backup. */
   events: number | null;
   bytes: number | null;
-  /** Free space on the backup's disk; null if the folder could not be looked at. */
-  freeBytes: number | null;
 }
 
 /** FAILED: the last backup failed. STALE: the last good one is older than a night. DISK: too little room for more. */
@@ -293,8 +284,10 @@ export interface BackupsAnswer extends Ok {
   fullDisks?: DiskSpace[];
 }
 
+/** The free space on a folder's disk. */
 export interface DiskSpace {
+  /** Path on the machine that looked at it. */
   folder: string;
-  /** Null if the folder cannot be reached. */
+  /** Null if the folder could not be looked at. */
   freeBytes: number | null;
 }

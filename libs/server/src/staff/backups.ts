@@ -4,9 +4,7 @@ import { isoTime, type Queries } from '../database/queries.js';
 /** Rows further in the future come from a wrong clock. They are ignored, since they would hide later backups. */
 const CLOCKS_DIFFER_MS = 5 * 60_000;
 
-export interface BackupDone extends Omit<BackupSummary, 'madeAt'> {
-  madeAt: Date;
-}
+export type BackupDone = Omit<BackupSummary, 'madeAt'> & { madeAt: Date };
 
 /** In a column that must have a value: the folder could not be looked at. */
 const UNKNOWN = -1;
