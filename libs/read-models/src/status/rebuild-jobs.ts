@@ -5,10 +5,7 @@ import { ADVISORY_LOCKS, isoTime, type Queries } from '@fairmark/server';
 /** A rebuild runs only while its session holds the advisory lock: once that is gone, the rebuild is owed again. */
 
 /** What to rebuild. `requestedBy`: a golfer's id, or the account on the operator's machine. */
-export interface RebuildRequest {
-  projection: ProjectionName;
-  requestedBy: string;
-}
+export type RebuildRequest = Pick<RebuildJob, 'projection' | 'requestedBy'>;
 
 export interface JobProgress extends Pick<RebuildJob, 'events' | 'total' | 'eventsPerSecond' | 'secondsLeft'> {
   phase: RebuildPhase;

@@ -4,6 +4,7 @@ import {
   retry,
   StoreUnavailable,
   type EventStore,
+  type PostgresOptions,
 } from '@fairmark/event-store';
 import type { Config } from '../config/config.js';
 import { announced, placeOf } from '../waiting/waiting.js';
@@ -15,10 +16,7 @@ const ASK_MS = 6_000;
 export type LogPlace = Pick<Config, 'databaseUrl' | 'eventStoreUrl'>;
 
 /** Timeout of a call (milliseconds; default 3,000), and a callback for faults that the store recovers from. */
-export interface LogOptions {
-  timeoutMs?: number;
-  onTrouble?: (what: string, error: unknown) => void;
-}
+export type LogOptions = Pick<PostgresOptions, 'timeoutMs' | 'onTrouble'>;
 
 /** Opens the log; connects on first use, and announces a long wait for the first answer. */
 export async function openLog({ databaseUrl, eventStoreUrl }: LogPlace, options: LogOptions = {}): Promise<EventStore> {
