@@ -1,12 +1,8 @@
+import type { Course } from '@fairmark/contract';
 import type { Queries } from '@fairmark/server';
 import { Failed } from '../shell/failure.js';
 
-export interface KnownCourse {
-  id: string;
-  name: string;
-  golflinkCourseId: string;
-  timeZone: string;
-}
+export type KnownCourse = Pick<Course, 'id' | 'name' | 'golflinkCourseId' | 'timeZone'>;
 
 /** Finds a course by id, five-digit number or full name, ignoring case. Throws `Failed` unless exactly one matches. */
 export async function findCourse(database: Queries, given: string): Promise<KnownCourse> {

@@ -16,13 +16,7 @@ export interface LogFault {
 }
 
 /** The last event of a stream, to which the next one is chained. */
-export interface Tail {
-  revision: bigint;
-  hash: string;
-  recordedAt: string;
-  position: bigint;
-  id: string;
-}
+export type Tail = Pick<HashedEvent, 'revision' | 'hash' | 'recordedAt' | 'position' | 'id'>;
 
 /** After a larger gap than this, an event is at an impossible position. */
 const GAP_MAX = 1_000_000n;
