@@ -174,9 +174,8 @@ function inWords(proof: BundleProof): string {
 /** The names in a round's audit, by id. */
 function namesIn(value: unknown, names = new Map<string, string>()): Map<string, string> {
   if (typeof value !== 'object' || value === null) return names;
-  if ('id' in value && 'fullName' in value) {
-    if (typeof value.id === 'string' && typeof value.fullName === 'string') names.set(value.id, value.fullName);
-  }
+  const { id, fullName }: { id?: unknown; fullName?: unknown } = value;
+  if (typeof id === 'string' && typeof fullName === 'string') names.set(id, fullName);
   for (const part of Object.values(value)) namesIn(part, names);
   return names;
 }
