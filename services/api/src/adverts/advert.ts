@@ -1,24 +1,20 @@
-import { MESSAGES, type AdvertImage, type DefaultSponsor, type SponsorAd } from '@fairmark/contract';
+import { MESSAGES, type AdvertImage, type Course, type DefaultSponsor, type SponsorAd } from '@fairmark/contract';
 import { AdvertRow, DefaultAdvertRow, type StoredAdvertImage } from '@fairmark/server/database/entities';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 /** A sponsor's advert of a course, active or not. */
 export type Advert = Pick<AdvertRow, 'sponsorName' | 'text' | 'slot' | 'weekendSlot' | 'startsAt' | 'endsAt' | 'image'>;
-type DefaultAdvert = Pick<DefaultAdvertRow, 'text' | 'image'>;
 
 export interface CourseAdverts {
   /** In the club's order; may include inactive ones. */
   adverts: readonly Advert[];
   /** Null if the course has none. */
-  defaultAdvert: DefaultAdvert | null;
+  defaultAdvert: Pick<DefaultAdvertRow, 'text' | 'image'> | null;
 }
 
 /** A course by our id and by its national number. */
-export interface AdvertCourse {
-  id: string;
-  golflinkCourseId: string;
-}
+export type AdvertCourse = Pick<Course, 'id' | 'golflinkCourseId'>;
 
 /** Provides a course's adverts: from our own tables or a content service. */
 export interface AdvertSource {

@@ -1,4 +1,4 @@
-import type { Gender } from '@fairmark/contract';
+import type { OwnUser } from '@fairmark/contract';
 import { CAN_PLAY } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
@@ -6,12 +6,7 @@ import { Refusal } from '../../http/refusal.js';
 import { PG_POOL } from '../../platform/tokens.js';
 
 /** What scoring needs to know about a golfer. */
-interface ScoringProfile {
-  id: string;
-  gender: Gender;
-  /** The official handicap, one decimal; a plus handicap is negative. */
-  handicap: number;
-}
+type ScoringProfile = Pick<OwnUser, 'id' | 'gender' | 'handicap'>;
 
 /** Reads golfers' scoring profiles, uncached because they go into events. */
 @Injectable()
