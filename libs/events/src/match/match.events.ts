@@ -45,6 +45,7 @@ export type LobbyEndReason = 'HOST_ENDED' | 'HOST_LEFT' | 'HOST_JOINED_ANOTHER' 
 /** A hole as the committee corrects it. `replaces`: id of the entry that counted before, marker's or correction. */
 export interface CorrectedHole {
   holeNumber: number;
+  /** Null for No Score. */
   strokes: number | null;
   noScore: boolean;
   replaces: string;

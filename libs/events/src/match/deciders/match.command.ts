@@ -1,5 +1,5 @@
 import type { Gender } from '@fairmark/scoring';
-import type { MatchEvent, MatchEvents } from '../match.events.js';
+import type { CorrectedHole, MatchEvent, MatchEvents } from '../match.events.js';
 import type { ErrorCode, CorrectionReason, StartCall } from '@fairmark/contract';
 
 /** Commands on a match. They carry ids and course cards, because deciders are pure and look nothing up. */
@@ -62,13 +62,7 @@ export type MatchCommand =
     };
 
 /** What a hole counts from now on. `replaces`: id of the counting entry that was shown; undefined skips the check. */
-export interface HoleCorrection {
-  holeNumber: number;
-  /** Null for No Score. */
-  strokes: number | null;
-  noScore: boolean;
-  replaces?: string;
-}
+export type HoleCorrection = Omit<CorrectedHole, 'replaces'> & { replaces?: string };
 
 export type MatchCommandOf<T extends MatchCommand['type']> = Extract<MatchCommand, { type: T }>;
 
