@@ -111,7 +111,7 @@ const FOLD: Changes<MatchState, MatchEvents> = {
   CardReopened: (state, { userId }) => {
     card(state, userId).signatures = {};
   },
-  CardCorrected: (state, { userId, correctedBy, reason, noteHash, holes, cardHash }, { id, recordedAt }) => {
+  CardCorrected: (state, { userId, correctedBy, reason, noteHash, holes }, { id, recordedAt }) => {
     card(state, userId).corrections.push({
       correctionId: id,
       correctedBy,
@@ -125,7 +125,6 @@ const FOLD: Changes<MatchState, MatchEvents> = {
         noScore,
         recordedAt,
       })),
-      cardHash,
     });
   },
   PlayerWithdrew: (state, { userId }) => {

@@ -27,8 +27,6 @@ export interface Correction {
   noteHash: string | null;
   /** The corrected holes. */
   holes: CountingEntry[];
-  /** Hash of the card with this correction. */
-  cardHash: string;
 }
 
 /** A golfer in the lobby. */
