@@ -46,6 +46,7 @@ const DRAIN_TIMEOUT_MS = 2_500;
 const MAX_ATTEMPTS = 1_000_000;
 /** Lock duration and check interval: a job of a killed or hung process is taken over within their sum. */
 const STALLED_MS = { lock: 15_000, check: 5_000 };
+/** Pauses between attempts: 1 s, 2 s, 4 s … 5 min. */
 const RETRY_MS = { first: 1_000, most: 300_000 };
 
 /** Opens a queue and starts processing its jobs. Rejects if it cannot be reached; survives later outages. */
@@ -95,7 +96,7 @@ async function begin<B extends IQueueBackend, C>(
       concurrency: work.atOnce,
       lockDuration: STALLED_MS.lock,
       stalledInterval: STALLED_MS.check,
-      settings: { backoffStrategy: (attempts) => backOffMs(attempts) },
+      settings: { backoffStrategy: (attempts) => Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** (attempts - 1)) },
     },
   );
   queue.on('error', onTrouble);
@@ -161,9 +162,4 @@ async function redactingErrors(work: () => Promise<void>): Promise<void> {
 
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   return inTime(ms, work, () => new Error(`The queue of jobs did not answer within ${ms} ms`));
-}
-
-/** 1 s, 2 s, 4 s … 5 min. */
-function backOffMs(attempts: number): number {
-  return Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** Math.min(attempts - 1, 30));
 }
