@@ -11,4 +11,3 @@ export { logInSession } from './postgres/reading.js';
 export type { PostgresOptions } from './postgres/connection.js';
 export { eventStoreAddressProblem } from './eventstoredb/address.js';
 export { connectEventStoreDb } from './eventstoredb/connect.js';
-export type { EventStoreDbOptions } from './eventstoredb/settings.js';

@@ -19,4 +19,4 @@ export { decideCompetition, type CompetitionCommand } from './competition/decide
 export * from './match/deciders/match.command.js';
 export { decideMatch } from './match/deciders/match.decider.js';
 export { committeesOf, type WasCommittee } from './replay/committees.js';
-export { hasRules, replayStream, type RuleFault } from './replay/replay.js';
+export { hasRules, replayStream } from './replay/replay.js';
