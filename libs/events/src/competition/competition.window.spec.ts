@@ -1,4 +1,3 @@
-/* oxlint-disable no-restricted-imports -- properties */
 import * as fc from 'fast-check';
 import { courseDay } from '../match/course-day.js';
 import {

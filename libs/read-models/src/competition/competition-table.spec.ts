@@ -1,4 +1,3 @@
-/* oxlint-disable no-restricted-imports -- properties */
 import * as fc from 'fast-check';
 import { COMPETITION_SORTS } from '@fairmark/contract';
 import { plusDays } from '@fairmark/events';

@@ -15,6 +15,6 @@ export function withoutWords(error: unknown): unknown {
   if (!(error instanceof Error) || !('response' in error)) return error;
   const codes = CODES.exec(String(error.response))?.[0] ?? 'something';
   const command = 'command' in error ? String(error.command) : 'the mail';
-  // oxlint-disable-next-line preserve-caught-error -- the cause is what must not be kept
+  // Without its cause, which must not be kept.
   return new Error(`The mail server answered ${codes} to ${command}`);
 }

@@ -28,8 +28,6 @@ export function Drawn({ tone, line, shape, values, x, y, read }: Series & { x: S
         const scale = place === read ? 1.5 : 1;
         return (
           <path
-            // Places have no identity but their index.
-            // oxlint-disable-next-line react/no-array-index-key
             key={place}
             data-part="mark"
             d={SHAPES[shape ?? 'circle']}
