@@ -20,7 +20,8 @@ export const CardForm = styled(CardStack.withComponent('form'))`
   max-width: var(--column);
 `;
 
-const List = styled.dl`
+/** A list of facts, one per row. */
+export const Facts = styled.dl`
   display: grid;
   /* The rows' height is enough space inside a card. */
   margin-block: calc(-1 * var(--space-2));
@@ -34,19 +35,6 @@ const List = styled.dl`
     border-top: 1px solid var(--line);
   }
 `;
-
-/** A list of facts, one per row. */
-export function Facts({ items }: { items: readonly { term: string; value: ReactNode }[] }) {
-  return (
-    <List>
-      {items.map(({ term, value }) => (
-        <Fact key={term} term={term}>
-          {value}
-        </Fact>
-      ))}
-    </List>
-  );
-}
 
 /** A term and its value, in a `dl`. */
 export function Fact({ term, children }: { term: ReactNode; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { Format, MatchAnswer, UserMatchSettings } from '@fairmark/contract';
 import { useTeeName } from '../../api/realtime/hooks.js';
-import { Facts } from '../../ui/card.js';
+import { Fact, Facts } from '../../ui/card.js';
 import { Stack } from '../../ui/page-parts.js';
 import { Nines } from '../../golf/nine-table.js';
 import { ScoreKey } from '../../golf/score-key.js';
@@ -53,7 +53,13 @@ export function CardPanel(props: CardPanelProps) {
       />
       <ScoreKey />
       <h3 style={{ marginTop: 'var(--space-2)' }}>Round settings</h3>
-      <Facts items={[...roundFacts(match, tee), indexFact(card, holeNumber)]} />
+      <Facts>
+        {[...roundFacts(match, tee), indexFact(card, holeNumber)].map(({ term, value }) => (
+          <Fact key={term} term={term}>
+            {value}
+          </Fact>
+        ))}
+      </Facts>
       <ChangeMarkers answer={match} />
       {playing && <DeleteRound {...match} />}
     </Stack>
