@@ -96,7 +96,7 @@ export const removePlayer = (matchId: string, userId: string) =>
   command<MatchCommandAnswer>('DELETE', '/api/match/invite', { body: { userId, matchId } });
 
 /** Accepts or denies my invitation. Codes: INVITE_NOT_FOUND, MATCH_STARTED, ALREADY_IN_MATCH. */
-export const answerInvite = (inviteId: string, status: 'ACCEPTED' | 'DENIED', matchId?: string) =>
+export const answerInvite = (inviteId: string, status: 'ACCEPTED' | 'DENIED', matchId: string) =>
   command<InviteAnswer>('PUT', '/api/match/invite', { body: { id: inviteId, status, matchId } });
 
 /** Saves my handicap for this round; the server computes the daily handicap. Clears my ready flag unless `ready`. */

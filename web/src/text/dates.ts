@@ -60,7 +60,7 @@ export const clockWords = (at: string | number, timeZone?: string): string => fo
 export const longDay = (day: string): string => formatted(day, LONG_DAY).replace(',', '');
 
 /** "10:42 am", with its day unless that is today's: "21 Nov, 10:42 am". @param at ISO 8601 */
-export function recentTime(at: string, now = new Date()): string {
-  const today = new Date(at).toDateString() === now.toDateString();
+export function recentTime(at: string): string {
+  const today = new Date(at).toDateString() === new Date().toDateString();
   return formatted(at, today ? TIME : TIME_OF_DAY);
 }

@@ -61,7 +61,7 @@ export async function command<Answer>(method: Method, path: string, options: Cal
       return await call<Answer>(method, path, sent);
     } catch (error) {
       const isRetryable = error instanceof ApiError && error.unanswered && error.code !== 'TOO_MANY_REQUESTS';
-      if (!isRetryable || attempt === COMMAND_TRIES || options.signal?.aborted === true) throw error;
+      if (!isRetryable || attempt === COMMAND_TRIES) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS * attempt));
     }
   }

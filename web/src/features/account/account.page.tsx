@@ -56,7 +56,7 @@ export function Component() {
 function Account({ onSaved, after }: Omit<ProfileFormProps, 'user'>) {
   const query = useQuery(userQuery());
   // Deferred, so that the drawer opens first. Nothing lies below the content that could move.
-  const open = useDeferredValue(!query.isPending || query.error !== null, false);
+  const open = useDeferredValue(!query.isPending, false);
   if (!open) return <Skeleton height={240} />;
   return (
     <div>
