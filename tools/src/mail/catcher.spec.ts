@@ -27,8 +27,8 @@ describe('the mail catcher', () => {
   });
 
   const send = (mail: object) => createTransport(catcher.smtpUrl).sendMail({ ...MAIL, ...mail });
-  const get = async (address: string, headers = {}) => {
-    const answer = await fetch(`http://127.0.0.1:${catcher.httpPort}${address}`, { headers });
+  const get = async (address: string) => {
+    const answer = await fetch(`http://127.0.0.1:${catcher.httpPort}${address}`);
     return { status: answer.status, body: await answer.text(), policy: answer.headers.get('content-security-policy') };
   };
 

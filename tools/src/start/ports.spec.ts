@@ -15,12 +15,7 @@ describe('the ports of a start', () => {
     await once(other, 'listening');
     return port;
   };
-  const wish = (port: number, asked = false): PortWish => ({
-    variable: 'MAIL_WEB_PORT',
-    port,
-    host: '127.0.0.1',
-    asked,
-  });
+  const wish = (port: number): PortWish => ({ variable: 'MAIL_WEB_PORT', port, host: '127.0.0.1', asked: false });
 
   it.each([
     [{ PORT: '4100', MAIL_WEB_PORT: '4100' }, 'PORT and MAIL_WEB_PORT are both 4100'],

@@ -138,15 +138,15 @@ async function entersByKey(page: Page, whose: string, strokes: number, typed = f
 }
 
 /** Presses Tab until an element with this name has the focus. */
-async function tabsTo(page: Page, name: RegExp, tab: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+async function tabsTo(page: Page, name: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let count = 0; count < TABS_MAX; count += 1) {
     const now = await focusedName(page);
     if (name.test(now)) return;
     passed.push(now);
-    await page.keyboard.press(tab);
+    await page.keyboard.press('Tab');
   }
-  throw new Error(`${tab} does not lead to ${name}, but to: ${passed.join(' | ')}`);
+  throw new Error(`Tab does not lead to ${name}, but to: ${passed.join(' | ')}`);
 }
 
 /** Waits until an element with this name has the focus. */

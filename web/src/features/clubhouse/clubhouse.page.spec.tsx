@@ -13,7 +13,7 @@ const ECLECTIC = '/clubhouse/your-eclectic-round';
 const ERROR = 'Got an error here. Please contact support.';
 
 const list = (rounds: object[], more: object = {}) => ({ position: '1', nextOffset: null, rounds, ...more });
-const results = (rounds: object[], more: object = {}) => ({ day: '2026-11-14', ...list(rounds, more) });
+const results = (rounds: object[]) => ({ day: '2026-11-14', ...list(rounds) });
 /** The text of each row of the list with this name. */
 const rows = (name: RegExp = /^Verified rounds/) =>
   within(screen.getByRole('list', { name }))

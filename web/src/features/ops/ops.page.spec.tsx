@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { queryClient } from '../../api/call/query-client.js';
 import { localDay } from '../../text/dates.js';
 import { AS, open } from './testing/open.js';
-import { aJob, aParkedEvent, aStatus } from './testing/tables.js';
+import { aJob, aStatus, PARKED_EVENT } from './testing/tables.js';
 
 const realNow = Date.now;
 
@@ -215,7 +215,7 @@ describe('the tables', () => {
     open('/ops', {
       ...AS.support,
       ...tables({ parkedStreams: 1, parkedEvents: 2 }),
-      'GET /api/ops/parked': { parked: [aParkedEvent()], more: true },
+      'GET /api/ops/parked': { parked: [PARKED_EVENT], more: true },
     });
     const table = await screen.findByRole('table', { name: 'Parked events' });
     expect(within(table).getByRole('rowheader').textContent).toContain('HoleScored');

@@ -96,7 +96,7 @@ describe('the adverts of a board', () => {
     image: null,
   });
   const house = { text: '', image: null };
-  const names = (adverts: Adverts | null, day = '2026-11-23') => advertsOf(adverts, day).map(({ name }) => name);
+  const names = (adverts: Adverts | null) => advertsOf(adverts, '2026-11-23').map(({ name }) => name);
 
   it('come in turn, the one of the day first', () => {
     // A Monday.

@@ -38,17 +38,14 @@ export function aStatus(change: Partial<ProjectionStatus> = {}): ProjectionStatu
 }
 
 /** An event that could not be applied. */
-export function aParkedEvent(change: Partial<ParkedEvent> = {}): ParkedEvent {
-  return {
-    projection: 'clubhouse',
-    position: '77',
-    stream: 'match-3f2a1b4c-0000-4000-8000-00000000abcd',
-    revision: '12',
-    eventId: 'poison',
-    type: 'HoleScored',
-    error: 'TypeError: hole 19 is on no card',
-    parkedAt: '2026-11-22T00:58:00Z',
-    attempts: 3,
-    ...change,
-  };
-}
+export const PARKED_EVENT: ParkedEvent = {
+  projection: 'clubhouse',
+  position: '77',
+  stream: 'match-3f2a1b4c-0000-4000-8000-00000000abcd',
+  revision: '12',
+  eventId: 'poison',
+  type: 'HoleScored',
+  error: 'TypeError: hole 19 is on no card',
+  parkedAt: '2026-11-22T00:58:00Z',
+  attempts: 3,
+};
