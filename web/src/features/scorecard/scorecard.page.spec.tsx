@@ -223,7 +223,7 @@ describe('a refused signature', () => {
     await user.click(await verify());
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(/don't match.*Alex's card: holes 3 and 5 differ\./);
-    expect(document.activeElement).toBe(alert.parentElement);
+    expect(document.activeElement).toBe(alert);
     const rows = screen.getByRole('list', { name: 'To settle' });
     expect(alert.compareDocumentPosition(rows) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(screen.getByRole('tab', { name: /^Alex/ }).getAttribute('aria-selected')).toBe('true');

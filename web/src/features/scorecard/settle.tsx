@@ -45,13 +45,11 @@ function Refusal({ text, more }: SignRefusal) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
-    <div ref={box} tabIndex={-1}>
-      <Banner kind="danger" title={text}>
-        {more.map((line) => (
-          <p key={line}>{line}</p>
-        ))}
-      </Banner>
-    </div>
+    <Banner ref={box} tabIndex={-1} kind="danger" title={text}>
+      {more.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </Banner>
   );
 }
 
