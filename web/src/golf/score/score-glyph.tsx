@@ -65,7 +65,7 @@ export const scoreGlyphStyles = css`
     forced-color-adjust: auto;
   }
   [data-glyph][data-result='empty'] {
-    color: var(--line-strong);
+    color: var(--ink-2);
     font-weight: 400;
   }
 `;
