@@ -159,22 +159,19 @@ export abstract class LogStore<Settings extends Required<StoreOptions>> implemen
     const limit = pageLimit(options.pageSize);
     const isEnded = (): boolean => this.closing !== null || signal?.aborted === true;
     let position = options.after;
-    let mustVerify = position !== null;
     let failures = 0;
     let caughtUp = false;
     while (!isEnded()) {
       const seen = this.news.version;
       let page: RecordedEvent[];
       try {
-        if (mustVerify) await this.assertKnown(position);
         page = await this.nextPage(position, limit);
-        mustVerify = false;
+        if (page.length === 0) await this.assertKnown(position);
         failures = 0;
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
         if (isEnded()) return;
         this.onSubscriptionFailure(error);
-        mustVerify = true;
         caughtUp = false;
         await this.news.wait(this.news.version, { timeoutMs: pauseAfter(failures), signal });
         failures += 1;
@@ -195,9 +192,13 @@ export abstract class LogStore<Settings extends Required<StoreOptions>> implemen
     }
   }
 
-  /** A restore may have replaced the log by an older copy; never wait for positions that no longer exist. */
+  /**
+   * A restore or failover may have replaced the log by an older copy, even while no read failed; never wait for
+   * positions that no longer exist.
+   */
   private async assertKnown(position: bigint | null): Promise<void> {
+    if (position === null) return;
     const head = await this.head();
-    if (position !== null && position > (head ?? 0n)) throw new PositionUnknown(position, head);
+    if (position > (head ?? 0n)) throw new PositionUnknown(position, head);
   }
 }
