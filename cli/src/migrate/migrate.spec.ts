@@ -34,6 +34,14 @@ describe('a migration', () => {
     expect(await ops(database.url, ['courses', 'import', '/tmp'])).toMatchObject({ code: 1, stderr });
   });
 
+  it('is refused in a database with another encoding than UTF8', async () => {
+    const name = `${new URL(database.url).pathname.slice(1)}_ascii`;
+    await other.query(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`);
+    const url = Object.assign(new URL(database.url), { pathname: name });
+    await expect(migrate(url.href)).rejects.toThrow('needs Postgres 17 or later and a database with the encoding UTF8');
+    await other.query(`drop database ${name}`);
+  });
+
   it('gives up on a lock after its timeout with an error, and succeeds once the lock is free', async () => {
     // Creates the table of migrations.
     await migrate(database.url);

@@ -7,6 +7,7 @@ import { separateServices, type ServiceAddresses } from './service-accounts.js';
 
 const LOCK_TIMEOUT_MS = 60_000;
 const CONNECT_WITHIN_MS = 60_000;
+const POSTGRES_MIN = 17;
 
 export interface MigrateOptions {
   /** How long to wait for any lock, including that of another migration. */
@@ -27,7 +28,7 @@ function requirementsOf(versions: SchemaVersions): string[] {
 
 /**
  * Migrates to this build's version, also concurrently. Throws, saying what to do, while another session holds a lock
- * (completed migrations are kept), if a later build has written events that this one cannot read, or if an address does not fit.
+ * (completed migrations are kept), if the server or an address does not fit, or if a later build has written events that this one cannot read.
  */
 export async function migrate(
   databaseUrl: string,
@@ -42,6 +43,7 @@ export async function migrate(
   const database = `the database at ${placeOf(databaseUrl)}`;
   await announced(database, () => client.connect());
   try {
+    await refuseUnfitServer(client);
     await announced(`another migration of ${database}`, () =>
       client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]),
     );
@@ -62,6 +64,18 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+/** The projector limits its transactions' time, which Postgres 16 cannot; other encodings cannot store every name. */
+async function refuseUnfitServer(client: Client): Promise<void> {
+  const { rows } = await client.query<{ version: number; encoding: string }>(
+    `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
+  );
+  const [{ version, encoding } = { version: 0, encoding: '' }] = rows;
+  if (version >= POSTGRES_MIN && encoding === 'UTF8') return;
+  throw new Error(
+    `Fairmark needs Postgres ${POSTGRES_MIN} or later and a database with the encoding UTF8: this is Postgres ${version}, with ${encoding}.`,
+  );
 }
 
 async function migrateAll(client: Client, databaseUrl: string, lockTimeoutMs: number): Promise<void> {
