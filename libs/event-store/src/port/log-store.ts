@@ -103,9 +103,16 @@ export abstract class LogStore<Settings extends Required<StoreOptions>> implemen
     if (this.closing !== null) throw new StoreUnavailable('The log is closed');
   }
 
-  /** A subscription's next page. @throws StoreUnavailable if the subscription should retry */
-  protected nextPage(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
-    return this.readAll(after, { limit });
+  /**
+   * A subscription's next page. @throws StoreUnavailable if the subscription should retry; PositionUnknown if the log
+   * ends before `after`: a restore or failover may have replaced it by an older copy, even while no read failed
+   */
+  protected async nextPage(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
+    const page = await this.readAll(after, { limit });
+    if (page.length > 0 || after === null) return page;
+    const head = await this.head();
+    if (after > (head ?? 0n)) throw new PositionUnknown(after, head);
+    return page;
   }
 
   /** Whether there are known to be events after a position that `news` will not announce again. */
@@ -166,7 +173,6 @@ export abstract class LogStore<Settings extends Required<StoreOptions>> implemen
       let page: RecordedEvent[];
       try {
         page = await this.nextPage(position, limit);
-        if (page.length === 0) await this.assertKnown(position);
         failures = 0;
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
@@ -190,15 +196,5 @@ export abstract class LogStore<Settings extends Required<StoreOptions>> implemen
         await this.news.wait(seen, { timeoutMs: this.pollMs(), signal });
       }
     }
-  }
-
-  /**
-   * A restore or failover may have replaced the log by an older copy, even while no read failed; never wait for
-   * positions that no longer exist.
-   */
-  private async assertKnown(position: bigint | null): Promise<void> {
-    if (position === null) return;
-    const head = await this.head();
-    if (position > (head ?? 0n)) throw new PositionUnknown(position, head);
   }
 }

@@ -70,7 +70,7 @@ export class PostgresEventStore extends LogStore<Settings> {
     const own = this.recent.after(from, limit);
     if (own.length > 0) return own;
     const gap = this.recent.gapAfter(from) ?? limit;
-    const others = await this.readAll(after, { limit: Math.min(gap, limit) });
+    const others = await super.nextPage(after, Math.min(gap, limit));
     const last = others.at(-1)?.position;
     return last === undefined || others.length < gap ? others : others.concat(this.recent.after(last, limit - gap));
   }

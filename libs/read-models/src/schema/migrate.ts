@@ -28,7 +28,8 @@ function requirementsOf(versions: SchemaVersions): string[] {
 
 /**
  * Migrates to this build's version, also concurrently. Throws, saying what to do, while another session holds a lock
- * (completed migrations are kept), if the server or an address does not fit, or if a later build has written events that this one cannot read.
+ * (completed migrations are kept), if the server or an address does not fit, or if a later build has written events
+ * that this one cannot read.
  */
 export async function migrate(
   databaseUrl: string,
