@@ -101,6 +101,8 @@ export default defineConfig({
   },
   build: {
     target: BROWSERS.map((browser) => browser.toLowerCase().replace(' ', '')),
+    // Of the bundled packages, which ask that every copy has them.
+    license: { fileName: 'licences.txt' },
     manifest: true,
     modulePreload: { polyfill: false },
     // An image or font inlined as a data: URL could not be cached separately.

@@ -83,6 +83,11 @@ describe('the budgets of the built client', () => {
     expect(found).toEqual([]);
   });
 
+  it('carries the licences of the packages in it', () => {
+    const licences = readFileSync(path.join(DIST, 'licences.txt'), 'utf8');
+    expect(licences).toMatch(/## react-dom - .*\(MIT\)[^#]*Permission is hereby granted/);
+  });
+
   function fontsOfThePage(): string[] {
     const assets = readdirSync(path.join(DIST, 'assets')).map((name) => `assets/${name}`);
     const page = readFileSync(path.join(DIST, 'index.html'), 'utf8');

@@ -72,6 +72,11 @@ const ABOUT: AboutText = {
     Results:
       'Verified match rounds stand in the Clubhouse: in the daily results of the course, in your history, in your eclectic round and in competitions. A practice round has no marker and stands in none of them. Nothing is posted to Golf Australia.',
     'Without a signal': 'A score is kept on your phone first and sent when there is a signal.',
+    'Open source': (
+      <>
+        Fairmark is made of open-source packages: read <a href="/licences.txt">their licences</a>.
+      </>
+    ),
   },
 };
 
