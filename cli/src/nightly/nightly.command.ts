@@ -48,7 +48,7 @@ A folder on the disk of another machine protects better than one on this machine
     ['Back up every night at three', 'backup nightly /backups'],
     ['Back up now and keep a week', 'backup nightly /backups --once --keep 7'],
   ],
-  interrupted: 'An incomplete backup was removed.',
+  interrupted: 'The good backups stay as they were.',
   run: async (job, { keep, at, once }: Options, given: string) => {
     const folder = resolvePath(job.shell, given);
     const nightly = { folder, keep };

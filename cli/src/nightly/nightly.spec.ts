@@ -128,6 +128,16 @@ describe('a nightly backup', () => {
     expect(readdirSync(folder).sort()).toEqual([good, path.basename(newest)]);
   });
 
+  it('that is interrupted is recorded as such, and leaves no trial database', async () => {
+    const ending = new AbortController();
+    const runs = ops(club.url, ['backup', 'nightly', folder, '--once'], { signal: ending.signal });
+    await eventually(() => readdirSync(folder).length > 0);
+    ending.abort();
+    expect(await runs).toMatchObject({ code: 1, stderr: 'Interrupted. The good backups stay as they were.\n' });
+    expect((await status()).last?.problem).toBe('It was interrupted.');
+    expect(await trials()).toEqual([]);
+  });
+
   it('is refused while another one of the same database is running', async () => {
     await withClient(club.url, 'fairmark ops test', async (client) => {
       await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.nightly]);

@@ -62,7 +62,8 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
     await recordBackup(database, { ...about, problem: null, events: manifest.log.rows, bytes, freeBytes });
     return { folder: target, manifest, removed };
   } catch (error) {
-    const nothing = { problem: wordsOf(error), events: null, bytes: null };
+    const problem = job.signal.aborted ? 'It was interrupted.' : wordsOf(error);
+    const nothing = { problem, events: null, bytes: null };
     const freeBytes = await freeBytesIn(folder).catch(() => null);
     // If not even this can be recorded, the last good backup becomes stale, which is reported as well.
     await recordBackup(database, { ...about, ...nothing, freeBytes }).catch((cause: unknown) => {
