@@ -137,11 +137,14 @@ function PlayersInput() {
         players={value}
         renderRemove={(player) => <RemoveButton player={player} onClick={() => remove(player)} />}
       />
-      {value.length >= LIMITS.competitionPlayersMax ? (
-        <Banner kind="info" title={MESSAGES.competitionPlayersMany} />
-      ) : (
-        <PlayerSearch players={value} onAdd={add} />
-      )}
+      {/* In Chromium a list vanishes from a fieldset that gets a child of its own as the list changes. */}
+      <div>
+        {value.length >= LIMITS.competitionPlayersMax ? (
+          <Banner kind="info" title={MESSAGES.competitionPlayersMany} />
+        ) : (
+          <PlayerSearch players={value} onAdd={add} />
+        )}
+      </div>
     </GroupField>
   );
 }
