@@ -6,7 +6,7 @@ import type { CompetitionRow } from '../../api/competitions.js';
 import { segmentWords } from '../../golf/result-words.js';
 import { weekWords } from '../../golf/week-words.js';
 import { WeeksBar } from '../../golf/weeks-bar.js';
-import { dayOfYear, dayWords, shortDay } from '../../text/dates.js';
+import { dayWords } from '../../text/dates.js';
 import { counted } from '../../text/words.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
@@ -14,7 +14,7 @@ import { CardStack, Fact } from '../../ui/card.js';
 import { Chip } from '../../ui/chip.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { HeadRow, onGreen } from '../../ui/page-parts.js';
-import { allowanceWords, daysWords, lastSigningDay, TYPE_WORDS } from './parts/words.js';
+import { allowanceWords, datesWords, daysWords, lastSigningDay, TYPE_WORDS } from './parts/words.js';
 import { winnersOf } from './table/rows.js';
 
 // Loaded on demand: only the host opens it.
@@ -71,7 +71,7 @@ export function CompetitionHead({ competition, isHost }: { competition: Competit
         <summary>
           <span>
             <strong>{weekWords(competition)}</strong>&nbsp;· {course.name}&nbsp;·{' '}
-            {competition.isFinished ? `${dayOfYear(startDate)} to ${shortDay(endDate)}` : daysWords(days)}
+            {competition.isFinished ? datesWords(competition) : daysWords(days)}
           </span>
           <strong>Details</strong>
         </summary>

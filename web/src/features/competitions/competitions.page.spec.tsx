@@ -29,7 +29,7 @@ const one = (about: Partial<Competition> = {}, rows = [aRow('Alex Kerr', '1'), a
 };
 
 describe('Your Competitions', () => {
-  it('are rows with their standing, seven names and whether they are finished', async () => {
+  it('are rows with their standing, seven names and, when finished, their dates', async () => {
     const players = ['Ann', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal', 'Ida'].map((name) => aGolfer(name));
     const named = aCompetition({ players: players.slice(0, 7), playerCount: 9 });
     const standing = { rank: 'T3', leaders: [aGolfer('Ann')], best: 71 };
@@ -38,7 +38,7 @@ describe('Your Competitions', () => {
     expect(first?.textContent).toContain('Week 3 of 6 · Ann leads with 71');
     expect(first?.textContent).toContain('T3 of 9');
     expect(first?.textContent).toContain('Ann, Bo, Cy, Di, Ed, Flo, Gus and 2 others');
-    expect(second?.closest('section')?.textContent).toMatch(/^FinishedAutumn/);
+    expect(second?.closest('section')?.textContent).toMatch(/^FinishedAutumn *7 Nov to 18 Dec 2026/);
     expect(screen.getByRole('link', { name: /^Winter Ringers/ }).getAttribute('href')).toBe(ONE);
     expect(screen.getByRole('link', { name: 'New competition' }).getAttribute('href')).toBe(
       '/clubhouse/new-competition',

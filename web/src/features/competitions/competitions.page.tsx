@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { CompetitionOf } from './competition-of.js';
-import { leaderWords, playersWords } from './parts/words.js';
+import { datesWords, leaderWords, playersWords } from './parts/words.js';
 
 /** The list of competitions, or the one in the URL: small and mostly shared code, so one chunk. */
 export function Component() {
@@ -86,7 +86,7 @@ function Part({ title, competitions }: { title: string; competitions: readonly L
           const { id, name, course, isFinished, playerCount, standing } = competition;
           const rank = standing?.rank ?? undefined;
           const facts = [
-            isFinished ? '' : weekWords(competition),
+            isFinished ? datesWords(competition) : weekWords(competition),
             ofSeveral ? course.name : '',
             leaderWords(competition),
           ];

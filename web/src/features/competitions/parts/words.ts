@@ -5,7 +5,7 @@ import {
   type ListedCompetition,
   type Weekday,
 } from '@fairmark/contract';
-import { plusDays } from '../../../text/dates.js';
+import { dayOfYear, plusDays, shortDay } from '../../../text/dates.js';
 import { listed, shortNames } from '../../../text/words.js';
 
 /** Names of the competition types. Only eclectic is available yet. */
@@ -37,6 +37,10 @@ export function daysWords(days: readonly Weekday[]): string {
   if (ordered.length === WEEKDAYS.length) return 'Every day';
   return ordered.length === 1 ? (ordered[0] ?? '') : ordered.map((day) => day.slice(0, 3)).join(', ');
 }
+
+/** "5 Oct to 1 Nov 2026". */
+export const datesWords = ({ startDate, endDate }: Pick<Competition, 'startDate' | 'endDate'>): string =>
+  `${dayOfYear(startDate)} to ${shortDay(endDate)}`;
 
 /** The last day on which cards may be signed to count. */
 export const lastSigningDay = ({ endDate }: Pick<Competition, 'endDate'>): string => plusDays(endDate, 1);
