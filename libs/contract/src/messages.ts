@@ -25,7 +25,7 @@ export const MESSAGES = {
   /** The same for a match round, which needs a marker. */
   noMarkerFound: "We can't find your marker. The marker may not be signed up: check the spelling.",
   required: 'Required',
-  notText: 'holds characters that are not text',
+  notText: 'holds characters that are not text, or too many values',
   givenTwice: 'may be given once',
   competitionNameLong: 'Must be 25 characters or less',
   competitionNameText: 'Must be one line of text',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { MESSAGES } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { migrate } from '@fairmark/read-models';
 import { keptLog } from '@fairmark/projector/testing/kept-log';
@@ -213,6 +214,11 @@ describe('the api around its features', () => {
       const answer = await login(body);
       expectRefusal(answer, 'INVALID_INPUT');
       expect(Object.keys(answer.body).sort()).toEqual(['error', 'status']);
+    });
+
+    it('are refused before they are converted: thousands of values', async () => {
+      const answer = await login(JSON.stringify({ email: Array(5_000).fill(1), password: 'x' }));
+      expectRefusal(answer, 'INVALID_INPUT', { text: MESSAGES.notText });
     });
 
     it.each(['text/plain;charset=UTF-8', 'application/xml', 'json', ''])(
