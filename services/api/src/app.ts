@@ -145,9 +145,14 @@ function fastify(config: Config): StatusAdapter {
       if (!socket.writable) return;
       const answer = errorAnswer(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'UNAVAILABLE' : 'INVALID_INPUT');
       const body = JSON.stringify(answer);
-      socket.write(
-        `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-      );
+      const head = [
+        `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
+        ...Object.entries(BARE_HEADERS).map(([name, value]) => `${name}: ${value}`),
+        'Content-Type: application/json; charset=utf-8',
+        `Content-Length: ${Buffer.byteLength(body)}`,
+        'Connection: close',
+      ];
+      socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
       // `end` alone would leave the connection open while the client keeps sending.
       socket.destroySoon();
     },
