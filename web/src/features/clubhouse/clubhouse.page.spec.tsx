@@ -104,8 +104,11 @@ describe('the daily leaderboard', () => {
       ['NETT', 'Ask again', 'PAR'],
     ] as const) {
       const before = rows();
-      reply({ [path]: 'FORBIDDEN' });
+      let refuse = (_code: Answer): void => undefined;
+      reply({ [path]: new Promise<Answer>((resolve) => (refuse = resolve)) });
       await golfer.click(screen.getByRole('button', { name: asked }));
+      expect([rows(), order()]).toEqual([before, asked]);
+      refuse('FORBIDDEN');
       expect(await screen.findByText("The list can't be sorted that way now")).toBeTruthy();
       expect([rows(), order()]).toEqual([before, kept]);
       reply({ [path]: day });

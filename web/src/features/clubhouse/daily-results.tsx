@@ -125,12 +125,12 @@ export function DailyResults({ courseId, day, places = Infinity }: DailyResultsP
                     <Place
                       key={`${row.userRound.matchId} ${row.player.id}`}
                       {...{ row, rounds, me }}
-                      sort={query.order}
+                      sort={query.rowsOrder}
                     />
                   ))}
                 </RowList>
                 {rounds.filter(isShown).some(isTied) && <small>{TIES}</small>}
-                {query.order === 'nett' && <small>{NETT_RANKED}</small>}
+                {query.rowsOrder === 'nett' && <small>{NETT_RANKED}</small>}
               </div>
               {isWhole && <ShowMore query={query} />}
             </>

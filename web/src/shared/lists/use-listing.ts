@@ -16,7 +16,8 @@ export function useListing<Answer extends object, Order extends string>(
   useEffect(() => void pagesOf.set(key, pages), [key, pages]);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(queryOf(pages));
   const [last, keep] = useState({ order, data });
-  if (data !== undefined && !isPlaceholderData && (data !== last.data || order !== last.order)) keep({ order, data });
+  const isAnswered = data !== undefined && !isPlaceholderData;
+  if (isAnswered && (data !== last.data || order !== last.order)) keep({ order, data });
   const shown = data ?? last.data;
   const hasMore = shown !== undefined && 'nextOffset' in shown && shown.nextOffset !== null;
   return {
@@ -25,6 +26,8 @@ export function useListing<Answer extends object, Order extends string>(
     more: hasMore ? () => setPages(pages + 1) : null,
     /** The requested order, or the last one that could be read. */
     order: data === undefined ? last.order : order,
+    /** The order of the rows shown: until the requested one is there, that of the last answer. */
+    rowsOrder: isAnswered ? order : last.order,
     unsorted: data === undefined && last.order !== order,
     /** Shows another order; the one that could not be read is asked for again. */
     sortBy: (next: Order) => (next === order ? void refetch() : onOrder?.(next)),
