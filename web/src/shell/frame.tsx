@@ -1,10 +1,10 @@
-import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useLayoutEffect } from 'react';
 import { Link, Outlet, useNavigation } from 'react-router-dom';
 import { useSession } from '../api/use-session.js';
 import { LiveRegion } from '../ui/live-region.js';
 import { onDemand } from '../ui/overlays/on-demand.js';
+import { Progress } from '../ui/progress.js';
 import { useCurrentPage } from './page-handle.js';
 import { RouteAnnouncer } from './scroll-memory.js';
 import { SessionWatch } from './session-watch.js';
@@ -86,27 +86,6 @@ const Skip = styled.a`
   z-index: 10;
   padding: var(--space-3) var(--space-4);
   background: var(--surface);
-`;
-
-const appear = keyframes`from { visibility: hidden; } to { visibility: visible; }`;
-const run = keyframes`from { transform: scaleX(0.08); } to { transform: scaleX(0.92); }`;
-
-/** A thin bar at the top while the next page loads. */
-const Progress = styled.div`
-  position: fixed;
-  inset: 0 0 auto;
-  z-index: 60;
-  height: 2px;
-  background: var(--primary);
-  transform-origin: left;
-  /* No bar for pages that load within 150 ms. */
-  visibility: hidden;
-  animation:
-    ${appear} 0s linear 150ms forwards,
-    ${run} 8s cubic-bezier(0, 0.7, 0.1, 1) 150ms forwards;
-  @media (prefers-reduced-motion: reduce) {
-    animation: ${appear} 0s linear 150ms forwards;
-  }
 `;
 
 /** The frame of every page: bar, side navigation on desktops, and background listeners. */

@@ -1,4 +1,5 @@
 import { createElement, startTransition, useEffect, useState, type FunctionComponent, type ReactNode } from 'react';
+import { Progress } from '../progress.js';
 
 const RETRY_MS = 5_000;
 
@@ -56,7 +57,7 @@ const onlineOrAfter = (ms: number): Promise<void> =>
 export function lazyDialog<Props extends { open: boolean }>(
   load: () => Promise<FunctionComponent<Props>>,
 ): FunctionComponent<Props> {
-  const Dialog = onDemand(async () => mountedClosed(await load()));
+  const Dialog = onDemand(async () => mountedClosed(await load()), <Progress aria-hidden="true" />);
   return function LazyDialog(props: Props) {
     const [opened, setOpened] = useState(props.open);
     if (props.open && !opened) setOpened(true);

@@ -6,7 +6,7 @@ import { jest } from '@jest/globals';
 import { Button } from '../button.js';
 import { Confirm } from './modal.js';
 import { Sheet } from './sheet.js';
-import { onDemand } from './on-demand.js';
+import { lazyDialog, onDemand } from './on-demand.js';
 
 const golfer = userEvent.setup({ delay: null });
 
@@ -101,6 +101,17 @@ describe('a component on demand', () => {
     render(<Lazy name="Alex" />);
     expect(screen.getByText('Loading')).toBeTruthy();
     expect(await screen.findByText('Alex')).toBeTruthy();
+  });
+
+  it('shows a bar in place of a dialog, and nothing before it is opened', async () => {
+    signal = true;
+    const Lazy = lazyDialog<{ name: string; open: boolean }>(load);
+    const { container, rerender } = render(<Lazy name="Alex" open={false} />);
+    expect(container.innerHTML).toBe('');
+    rerender(<Lazy name="Alex" open />);
+    expect(container.querySelector('[aria-hidden="true"]')).toBeTruthy();
+    expect(await screen.findByText('Alex')).toBeTruthy();
+    expect(container.querySelector('[aria-hidden="true"]')).toBeNull();
   });
 
   it('loads again when the signal is back', async () => {
