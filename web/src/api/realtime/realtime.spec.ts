@@ -98,6 +98,12 @@ it('reads again after a reconnection what may have changed meanwhile, and no wat
   queryClient.clear();
 });
 
+it('connects again as soon as the phone is back online', async () => {
+  const before = Line.latest;
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect([Line.latest === before, isConnected()]).toEqual([false, true]));
+});
+
 const KEYS = {
   invites: ['invites'],
   current: ['current'],

@@ -36,16 +36,20 @@ const lineListeners = new Set<() => void>();
 
 /** Opens the golfer's socket, again after each sign-in, for hints; data is read by HTTP. Returns how to close it. */
 export function startRealtime(): () => void {
-  void open();
-  const stopSession = onSession(() => {
+  const reopen = (): void => {
     close();
     void open();
-  });
+  };
+  reopen();
+  const stopSession = onSession(reopen);
+  // The socket would wait up to ten seconds before its next try.
+  window.addEventListener('online', reopen);
   const timer = setInterval(() => {
     if (document.visibilityState === 'visible') checkConnection();
   }, COMPARE_EVERY_MS);
   return () => {
     stopSession();
+    window.removeEventListener('online', reopen);
     clearInterval(timer);
     close();
   };
