@@ -55,8 +55,9 @@ describe('the configuration', () => {
     [{ CONTENT_IMAGE_ORIGINS: ' https://Cdn.example/, https://b.example:8443 ' }, { contentImageOrigins: origins }],
     [{ REDIS_URL: 'rediss://:word@redis.example:6380/1' }, { redisUrl: 'rediss://:word@redis.example:6380/1' }],
     [{ EVENT_STORE_URL: 'esdb://eventstore?tls=false' }, { eventStoreUrl: 'esdb://eventstore?tls=false' }],
+    [{ MAIL_FROM: 'mail@golf.example' }, { mailFrom: 'mail@golf.example' }],
     [{ MAIL_FROM: '"Golf @ Harrow" <mail@club>' }, { mailFrom: '"Golf @ Harrow" <mail@club>' }],
-    [{ METRICS_PORT: '9464' }, { metricsPort: 9464 }],
+    [{ METRICS_PORT: '65535' }, { metricsPort: 65_535 }],
     [HTTPS, { httpsPort: 3443, httpsCertificate: path.resolve('server.pem'), httpsKey: '/etc/key.pem' }],
     [{ ANCHOR_DIR: 'anchors' }, { anchorDir: path.resolve('anchors') }],
     [{ ANCHOR_MAIL_TO: 'auditor@golf.example' }, { anchorMailTo: 'auditor@golf.example' }],
@@ -67,7 +68,7 @@ describe('the configuration', () => {
 
   it.each([
     [{ PORT: '9464', METRICS_PORT: '9464' }, 'METRICS_PORT must not be PORT'],
-    [{ HTTPS_PORT: '3443' }, NEEDS_FILES],
+    [{ ...HTTPS, HTTPS_CERTIFICATE: '' }, NEEDS_FILES],
     [{ ...HTTPS, HTTPS_KEY: '' }, NEEDS_FILES],
     [{ ...HTTPS, HTTPS_PORT: '3000' }, 'HTTPS_PORT must not be PORT'],
     [{ ...HTTPS, METRICS_PORT: '3443' }, 'HTTPS_PORT must not be METRICS_PORT'],
@@ -85,6 +86,7 @@ describe('the configuration', () => {
     const problems = problemsOf({ PORT: '0', MAX_GROUP_SIZE: '5', RATE_LIMIT_SCALE: 'x', LOG_LEVEL: 'loud' });
     const named = 'DATABASE_URL JWT_SECRET LOG_LEVEL MAX_GROUP_SIZE PORT RATE_LIMIT_SCALE SMTP_URL';
     expect(problems.map((problem) => problem.replace(/ .*/, '')).sort()).toEqual(named.split(' '));
+    expect(problems).toContain('JWT_SECRET is required');
   });
 
   it.each([
@@ -93,7 +95,7 @@ describe('the configuration', () => {
     ['SMTP_URL', 'http://x'],
     ['JWT_SECRET', randomBytes(31).toString('base64')],
     ['JWT_SECRET', 'password'],
-    ['MAIL_FROM', 'Fairmark'],
+    ['MAIL_FROM', 'Golf Club mail@golf.example'],
     ['MAIL_FROM', 'Fairmark <golf.example>'],
     ['PORT', '65536'],
     ['PORT', '80.5'],
@@ -104,7 +106,7 @@ describe('the configuration', () => {
     ['REDIS_URL', 'redis.example:6379'],
     ['CONTENT_URL', 'content.example'],
     ['CONTENT_URL', 'ftp://content.example'],
-    ['CONTENT_URL', 'https://me:secret@content.example'],
+    ['CONTENT_URL', 'https://me@content.example'],
     ['CONTENT_URL', 'https://:secret@content.example'],
     ['CONTENT_IMAGE_ORIGINS', 'http://pictures.example'],
     ['CONTENT_IMAGE_ORIGINS', 'https://pictures.example/a'],

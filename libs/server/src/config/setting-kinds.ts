@@ -28,8 +28,7 @@ export const timeOfDay = fitting('must be a time of day, such as 03:00', (value)
 export const number =
   (min: number, max: number, { whole = true } = {}): Kind<number> =>
   (value) => {
-    // `Number` would turn an empty text into zero.
-    const given = value.trim() === '' ? Number.NaN : Number(value);
+    const given = Number(value);
     if (given >= min && given <= max && (!whole || Number.isInteger(given))) return given;
     throw new Refused(`must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}`);
   };
@@ -90,9 +89,8 @@ export const sender = fitting(
   (value) => /^[^<>@\s]+@[^<>@\s]+$|<[^<>@\s]+@[^<>@\s]+>$/.test(value),
 );
 
-export const command: Kind<string[] | undefined> = (value) => {
+export const command: Kind<string[]> = (value) => {
   const words = value.split(' ').filter(Boolean);
-  if (words[0] === undefined) return undefined;
-  if (!path.isAbsolute(words[0])) throw new Refused('must begin with the absolute path of a program');
+  if (!path.isAbsolute(words[0] ?? '')) throw new Refused('must begin with the absolute path of a program');
   return words;
 };
