@@ -10,7 +10,7 @@ test('CSV may have quoted cells, padding, rows of commas, empty lines, and semic
       .map((cell) => (cell === '' ? ' ' : ` " ${cell} " `))
       .join(','),
   );
-  expect(problemsOf('A.CSV', [...quoted, ',,,,', '', ' ', ''].join('\n'))).toEqual([]);
+  expect(problemsOf('A.CSV', [...quoted, ',,,,', '', ' ', ''].join('\n').replace('Golf Club', 'G; C'))).toEqual([]);
   expect(problemsOf('a.csv', quoted.join('\n').replaceAll(',', ';'))).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ export interface EntryFile<Entry> {
   check: (entry: Entry) => Finding[];
 }
 
-/** Reads a `.json` or `.csv` file: the entries that match the schema, and the problems, up to `PROBLEMS_MAX` of entries. */
+/** Reads a `.json` or `.csv` file: the entries that match the schema, and the problems. */
 export function readEntries<Entry>(
   fileName: string,
   bytes: Uint8Array,
@@ -89,15 +89,14 @@ export function readEntries<Entry>(
   if (raw.length === 0 && problems.length === 0) return refused(`has no ${noun}s`);
   const entries: ReadEntry<Entry>[] = [];
   for (const { value, locate } of raw) {
-    const left = PROBLEMS_MAX - problems.length;
-    if (left <= 0) break;
+    if (problems.length >= PROBLEMS_MAX) break;
     const problem = ({ path, message }: Finding): Problem => {
       const { line, field = fieldOf(path) || noun } = locate(path);
       return { line, field, message };
     };
     const read = schema.safeParse(value);
     const findings = read.success ? check(read.data) : read.error.issues.flatMap((issue) => findingsOf(issue, value));
-    problems.push(...findings.slice(0, left).map(problem));
+    problems.push(...findings.map(problem));
     if (read.success) entries.push({ entry: read.data, line: locate([]).line, problem });
   }
   return { entries, problems };
@@ -107,7 +106,7 @@ function findingsOf(issue: z.core.$ZodIssue, entry: unknown): Finding[] {
   const { path, message } = issue;
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...path, key], message }));
   const value = path.reduce<unknown>((outer, key) => (isRecord(outer) ? outer[key] : undefined), entry);
-  return [{ path, message: path.length > 0 && value === undefined ? 'is missing' : message }];
+  return [{ path, message: value === undefined ? 'is missing' : message }];
 }
 
 function textOf(bytes: Uint8Array): string | null {
