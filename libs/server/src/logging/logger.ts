@@ -1,4 +1,3 @@
-import { types } from 'node:util';
 import { pino, type Logger } from 'pino';
 import { logToStandardOutput } from './log-destination.js';
 
@@ -57,8 +56,7 @@ type Copies = Map<object, unknown>;
 
 function safeValue(value: unknown, copies: Copies, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  // An error of another realm is not an `instanceof Error`.
-  if (value instanceof Error || types.isNativeError(value)) return safeError(value);
+  if (value instanceof Error) return safeError(value);
   if (copies.has(value)) return copies.get(value);
   if (depth > MAX_DEPTH) return '[too deep]';
   if ('toJSON' in value && typeof value.toJSON === 'function') return safeValue(value.toJSON(), copies, depth + 1);
