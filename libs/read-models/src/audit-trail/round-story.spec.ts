@@ -38,6 +38,7 @@ const score = (holeNumber: number, strokes: number | null, side: 'PLAYER' | 'MAR
 const corrected = (holeNumber: number, strokes: number, hash?: string): MatchEvent =>
   event('CardCorrected', {
     holes: [{ holeNumber, strokes, noScore: false, replaces: entryId(0) }],
+    noteHash: null,
     ...(hash === undefined ? {} : { cardHash: hash }),
   });
 const START = [event('MatchCreated'), event('PlayerInvited'), event('InviteAccepted'), event('MatchStarted')];
@@ -99,13 +100,19 @@ describe('the story of an audited round', () => {
     expect(lines.map(({ by, as, about }) => [by, as, about])).toEqual(steps.map(([, ...step]) => step));
   });
 
+  const SOCIAL = event('MatchCreated', { playType: 'SOCIAL' });
+  const UNMARKED = { markers: { [A]: B, [B]: null } };
+  const ALONE = { players: MATCH_EXAMPLES.MatchStarted.players.slice(0, 1) };
   const misfit = 'The hash does not match the card at that time.';
   const signedUnstated = event('CardSigned', { signedBy: A, as: 'PLAYER', asShown: false });
   it.each<[string, MatchEvent[]]>([
     ["Bob Ray, as marker, entered 6 on hole 4 of Ann Lee's card.", [event('HoleScored')]],
     ['Ann Lee entered 5 on hole 4 of her own card (was 6).', [score(4, 6, 'PLAYER'), score(4, 5, 'PLAYER')]],
     ["Bob Ray, as marker, entered No Score on hole 4 of Ann Lee's card (was 6).", [score(4, 6), score(4, null)]],
-    ["Bob Ray, as marker, took back 6 on hole 4 of Ann Lee's card.", [score(4, 6), event('HoleScoreCleared')]],
+    [
+      "Bob Ray, as marker, took back No Score on hole 4 of Ann Lee's card.",
+      [score(4, null), event('HoleScoreCleared')],
+    ],
     [`Bob Ray signed Ann Lee's card as marker. The phone showed these scores. ${misfit}`, [event('CardSigned')]],
     [`Ann Lee signed her own card. The phone did not state which scores it showed. ${misfit}`, [signedUnstated]],
     ['Bob Ray reopened his own card: its signatures no longer count.', [event('CardReopened', { userId: B })]],
@@ -114,7 +121,10 @@ describe('the story of an audited round', () => {
         `Note: “Two strokes for a wrong ball”. ${misfit}`,
       [event('CardCorrected')],
     ],
-    ['Who marks whom, in turn: Bob Ray marks Ann Lee, Ann Lee marks Bob Ray.', [event('MarkersAssigned')]],
+    ['Who marks whom, in turn: Bob Ray marks Ann Lee, Bob Ray has no marker.', [event('MarkersAssigned', UNMARKED)]],
+    ['Ann Lee set up a Stableford practice round at Saltbush Links, Standard tees.', [SOCIAL]],
+    ['The round started: Ann Lee (daily handicap 0, marked by Bob Ray).', [event('MatchStarted', ALONE)]],
+    ['Bob Ray left the round: the card is withdrawn.', [event('PlayerWithdrew', { userId: B, reason: 'LEFT' })]],
     ['A request changed nothing: everything was already as requested.', [event('CommandNoted')]],
   ])('contains the line: %s', (words, events) => {
     expect(wordsOf(...events)).toBe(words);
@@ -204,7 +214,8 @@ describe('the story of an audited round', () => {
     const mismatch = 'hash does not match';
     expect(after([...before, event('CardVerified', { cardHash: hash })]).words).not.toContain(mismatch);
     expect(after([...before, event('CardVerified', { cardHash: again })]).words).toContain(mismatch);
-    expect(after([...before, corrected(9, 5, again)]).words).not.toContain(mismatch);
+    const fitting = { words: expect.stringMatching(/wrongly given\.$/), signature: null };
+    expect(after([...before, corrected(9, 5, again)])).toMatchObject(fitting);
   });
 
   it('gives strokes received, the marker of each card over time, and the time zone of the course', () => {

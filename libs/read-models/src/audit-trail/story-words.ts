@@ -136,13 +136,13 @@ const WORDS: Words = {
     return `${writer(data, context)} took back ${was} on hole ${data.holeNumber} of ${whose(data, context)}.`;
   },
   CardSigned: ({ userId, signedBy, as, asShown }, context) => {
-    const card = whose({ userId, enteredBy: signedBy, side: as }, context);
+    const card = whose({ userId, enteredBy: signedBy }, context);
     const shown = asShown ? 'The phone showed these scores.' : 'The phone did not state which scores it showed.';
     return `${context.name(signedBy)} signed ${card}${as === 'MARKER' ? ' as marker' : ''}. ${shown}`;
   },
   CardVerified: ({ userId }, { name }) => `${name(userId)}'s card is verified: player and marker have signed it.`,
   CardReopened: ({ userId, reopenedBy }, context) => {
-    const card = whose({ userId, enteredBy: reopenedBy, side: reopenedBy === userId ? 'PLAYER' : 'MARKER' }, context);
+    const card = whose({ userId, enteredBy: reopenedBy }, context);
     return `${context.name(reopenedBy)} reopened ${card}: its signatures no longer count.`;
   },
   CardCorrected: ({ userId, correctedBy, reason, noteHash }, { name, changes, note }) => {
@@ -189,7 +189,7 @@ function writer({ enteredBy, side }: Written, { name }: Context): string {
   return side === 'PLAYER' ? name(enteredBy) : `${name(enteredBy)}, as marker,`;
 }
 
-function whose({ userId, enteredBy }: Written, { name, gender }: Context): string {
+function whose({ userId, enteredBy }: Omit<Written, 'side'>, { name, gender }: Context): string {
   if (userId !== enteredBy) return `${name(userId)}'s card`;
   const hers = { FEMALE: 'her', MALE: 'his' } as const;
   const known = gender(userId);
