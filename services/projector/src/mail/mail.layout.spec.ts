@@ -23,6 +23,7 @@ describe('a mail', () => {
     const { html, text } = layOut(LETTER);
     expect(html).not.toMatch(/<b>|<i>|<script|<img|<note>|<you>|url\(|@import|<link/);
     expect(html).toContain('href="http://fairmark.test/x?a=1&amp;b=&quot;2&quot;"');
+    expect(html).toMatch(/&lt;i&gt;Course&lt;\/i&gt;<\/th>.*>A &lt;note&gt;</s);
     expect(html).toContain('>It works &lt;once&gt;. If the button');
     expect(text).toContain('Tom & "Jerry" <script>');
   });

@@ -100,10 +100,12 @@ describe('a reminder to sign', () => {
     expect(await remindersOf(bob)).toEqual([REMINDED]);
   });
 
-  it('waits while one card of a two-ball is incomplete', async () => {
+  it('waits two days while one card of a two-ball is incomplete', async () => {
     // Bob's card is complete; Ann's lacks her marker's entries.
     await begins(two, [...entered(ann, ann), ...entered(bob, ann), ...entered(bob, bob)]);
     expect([await remindersOf(ann), await remindersOf(bob)]).toEqual([[300], [300]]);
+    now = new Date(now.getTime() + 2_580 * MINUTE_MS);
+    expect(await remindersOf(ann)).toEqual(['dropped']);
   });
 
   it('is repeated for a reopened card, only after its last change', async () => {

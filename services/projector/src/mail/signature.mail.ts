@@ -3,7 +3,6 @@ import {
   cardsToSign,
   foldMatch,
   idOfStream,
-  isParticipant,
   mismatches,
   sideOf,
   type MatchEvents,
@@ -73,7 +72,6 @@ function turnsOf(events: readonly RecordedEvent[], userId: string): RecordedEven
 
 /** Whether a card of the golfer, as player or marker, is still unverified. The leaver of a two-ball still marks the other. */
 function mayStillSign(state: MatchState, userId: string): boolean {
-  if (state.status !== 'STARTED' || state.playType !== 'COMPETITION' || !isParticipant(state, userId)) return false;
   return [...state.cards.values()].some(
     (card) => sideOf(card, userId) !== null && !cannotBeVerified(state, card) && !card.verified && !card.withdrawn,
   );
