@@ -8,8 +8,6 @@ const ANCHOR_FORMAT = 1;
 export const ANCHOR_EVENTS_MAX = 1_000;
 /** Length in bytes of the prefix that an anchor stores of each event's hash. */
 export const PREFIX_BYTES = 8;
-/** Longest anchor text in characters; the prefixes take most of it. */
-const ANCHOR_TEXT_MAX = 16_384;
 
 const POSITION = z.string().regex(/^[1-9]\d{0,18}$/);
 const ID = z.string().regex(UUID);
@@ -108,7 +106,6 @@ export class AnchorUnreadable extends Error {
 
 /** Parses an anchor. @throws AnchorUnreadable unless the text is exactly what `writeAnchor` produces */
 export function readAnchor(text: string): Anchor {
-  if (text.length > ANCHOR_TEXT_MAX) throw new AnchorUnreadable('it is too long');
   let read: { format?: unknown } | null;
   try {
     read = JSON.parse(text) as typeof read;
