@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { KeyedMutex } from './keyed-mutex.js';
 
 class Unavailable extends Error {}
@@ -13,14 +14,18 @@ function busyMutex() {
 test('runs one at a time per key in order of arrival, and keys do not wait for each other', async () => {
   const { mutex, first, release } = busyMutex();
   const begun: string[] = [];
-  const run = (key: string, name: string) => mutex.run(key, async () => begun.push(name));
+  const run = (key: string, name: string) =>
+    mutex.run(key, async () => {
+      begun.push(name);
+      await nextTurn();
+    });
   const waiting = [run('a', 'a2'), run('a', 'a3')];
   await run('b', 'b1');
   expect(begun).toEqual(['b1']);
   release();
   expect(await first).toBe('a1');
-  await Promise.all(waiting);
-  expect(begun).toEqual(['b1', 'a2', 'a3']);
+  await Promise.all([...waiting, run('a', 'a4')]);
+  expect(begun).toEqual(['b1', 'a2', 'a3', 'a4']);
 });
 
 test('an error reaches only its own caller, and the next work runs', async () => {
