@@ -42,7 +42,6 @@ export class RecentEvents {
 
   /** Number of events from other processes between a position and our next event; null if there is no next event. */
   gapAfter(position: bigint): number | null {
-    if (position >= this.last) return null;
     for (const own of this.events.keys()) if (own > position) return Number(own - position) - 1;
     return null;
   }
