@@ -8,6 +8,7 @@ it.each(['=1+1', '+1', '-1', '@sum', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '�
   },
 );
 
-it('doubles the quotes inside a cell', () => {
-  expect(csv({ name: (row: string) => row }, ['Ann "Ace" Lee'])).toBe('name\r\n"Ann ""Ace"" Lee"');
+it('doubles the quotes inside a cell, and leaves numbers as they are', () => {
+  const columns = { name: (row: string) => row, total: () => -2 };
+  expect(csv(columns, ['Ann "Ace" Lee'])).toBe('name,total\r\n"Ann ""Ace"" Lee",-2');
 });
