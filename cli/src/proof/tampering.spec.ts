@@ -225,6 +225,13 @@ describe('a log that its superuser changed', () => {
     expect(await faultOf(changedLog(forge), anchors)).toMatchObject({ what: 'ALTERED', position: BigInt(last + 1) });
     const recomputed = changedLog(forge, { recompute: true });
     expect(await proof(anchors, recomputed)).toMatchObject({ fault: null, afterLastAnchor: REST });
+    // The first event after the anchors of a stream that they know: it is blamed, not the anchored one before it.
+    const begun = new Set(events.slice(0, -REST).map(({ stream }) => stream));
+    const next = find(events.length - REST, (index) => begun.has(at(index).stream));
+    const loose = { ...at(next), metadata: { ...at(next).metadata, prevHash: at(0).metadata.hash } };
+    const metadata = { ...loose.metadata, hash: eventHash(loose) };
+    const unchained = changedLog((all) => all.with(next, { ...loose, metadata }));
+    expect(await faultOf(unchained, anchors)).toMatchObject({ what: 'ALTERED', position: BigInt(next + 1) });
   });
 
   it('is detected when the metadata of an event is malformed', async () => {
