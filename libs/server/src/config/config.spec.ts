@@ -99,6 +99,7 @@ describe('the configuration', () => {
     ['MAIL_FROM', 'Fairmark <golf.example>'],
     ['PORT', '65536'],
     ['PORT', '80.5'],
+    ['REMIND_AFTER_MINUTES', ' '],
     ['MAX_GROUP_SIZE', '1'],
     ['TRUSTED_PROXIES', '-1'],
     ['RATE_LIMIT_SCALE', '0'],

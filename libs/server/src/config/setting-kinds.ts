@@ -28,7 +28,8 @@ export const timeOfDay = fitting('must be a time of day, such as 03:00', (value)
 export const number =
   (min: number, max: number, { whole = true } = {}): Kind<number> =>
   (value) => {
-    const given = Number(value);
+    // `Number` would turn spaces into zero.
+    const given = value.trim() === '' ? Number.NaN : Number(value);
     if (given >= min && given <= max && (!whole || Number.isInteger(given))) return given;
     throw new Refused(`must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}`);
   };
