@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { CurrentMatch } from '@fairmark/contract';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { startSession } from '../../api/call/session.js';
 import { queryClient } from '../../api/call/query-client.js';
@@ -141,9 +141,10 @@ it('limits the golfers chosen to the size of a group, and says what that is', as
   const { golfer } = open('/', { 'GET /api/match/current': { position: '1', current: null, maxGroupSize: 2 } });
   await chosen('Championship');
   const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  const region = within(screen.getByRole('group', { name: 'Invite now' })).getByRole('status');
   await golfer.click(box('Tom Tran'));
   expect([box('Tom Tran').disabled, box('Ivan Doyle').disabled]).toEqual([false, true]);
-  expect(screen.getByText('We allow a maximum of 2 players in each player group.')).toBeTruthy();
+  expect(region.textContent).toBe('We allow a maximum of 2 players in each player group.');
   await golfer.click(box('Tom Tran'));
   await golfer.click(box('Ivan Doyle'));
   expect([box('Tom Tran').checked, box('Ivan Doyle').checked]).toEqual([false, true]);

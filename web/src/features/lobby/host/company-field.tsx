@@ -54,7 +54,8 @@ export function CompanyField({ partners, chosen, onChange }: CompanyFieldProps) 
           </Golfer>
         );
       })}
-      {full && known.length > chosen.length && <small role="status">{MESSAGES.groupFull(max)}</small>}
+      {/* A live region announces only changes, so it is there before the group is full. */}
+      <small role="status">{full && known.length > chosen.length && MESSAGES.groupFull(max)}</small>
     </FieldGroup>
   );
 }
