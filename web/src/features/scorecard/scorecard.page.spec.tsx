@@ -250,7 +250,7 @@ describe('a refused signature', () => {
     const done = 'Signed by player and marker. Only the committee can change this card now.';
     expect(await screen.findByText(done, {}, { timeout: 4_000 })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(document.querySelector('[aria-live]')?.textContent).toMatch(/^Verified and signed\s*$/);
+    expect(document.querySelector('[aria-live]')?.textContent).toMatch(/^Verified and signed\b(?! by)/);
   });
 });
 
@@ -266,8 +266,12 @@ test('a card names its tee once there is a signal again', async () => {
 
 describe('after the last signature', () => {
   test('shows my place of today, how I played, and a link to the leaderboard', async () => {
+    const region = render(<LiveRegion />).container;
+    const said = region.textContent;
     const { calls } = await open(verified);
     expect(await screen.findByText('2nd of 2 today')).toBeTruthy();
+    // Only a golfer who has just signed hears it.
+    expect(region.textContent).toBe(said);
     expect(screen.getByText('Played to your handicap')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Leaderboard' }).getAttribute('href')).toBe(
       '/clubhouse/leaderboard?course=course&day=2026-11-14&sort=stableford',
@@ -286,7 +290,7 @@ describe('after the last signature', () => {
     expect(sent(RESULTS)).toEqual([]);
   });
 
-  test('is busy until it shows mine, and announces it once', async () => {
+  test('is busy until it shows mine, and announces it and then my place, each once', async () => {
     const { user, reply, calls, sent } = await open(twoBall({ signed: ['MARKER'] }, { signed: ['PLAYER'] }));
     const region = render(<LiveRegion />)
       .getAllByRole('status')
@@ -303,8 +307,8 @@ describe('after the last signature', () => {
     expect(signings(calls)).toHaveLength(1);
     read({ ...verified, revision: '21' });
     expect(await screen.findByRole('region', { name: 'Verified and signed' })).toBeTruthy();
-    expect(region.textContent?.trim()).toBe('Verified and signed');
-    expect(announced).toHaveBeenCalledTimes(1);
+    await waitFor(() => expect(region.textContent?.trim()).toBe('Verified and signed 2nd of 2 today'));
+    expect(announced).toHaveBeenCalledTimes(2);
   });
 
   test('says that the place can’t be shown, and, once tried again, that the card is on its way to the leaderboard', async () => {
@@ -357,7 +361,7 @@ describe('after the last signature', () => {
     expect(document.querySelector('[aria-live]')?.textContent).toMatch(/Verified and signed by you$/);
     await becomes({ ...verified, revision: '22' });
     expect(await screen.findByRole('region', { name: 'Verified and signed' })).toBeTruthy();
-    expect(document.querySelector('[aria-live]')?.textContent).toMatch(/Verified and signed$/);
+    expect(document.querySelector('[aria-live]')?.textContent).toMatch(/Verified and signed\b(?! by)/);
   });
 
   test('shows the committee’s corrections: their holes, old and new scores, reason, note, author and time', async () => {

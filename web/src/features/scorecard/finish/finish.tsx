@@ -10,7 +10,9 @@ import { ButtonLink } from '../../../shared/routing/links.js';
 import { Button } from '../../../ui/button.js';
 import { Fact } from '../../../ui/card.js';
 import { lazyDialog } from '../../../ui/overlays/on-demand.js';
+import { useChange } from '../../../ui/hooks/use-change.js';
 import { useNow } from '../../../ui/hooks/use-now.js';
+import { announce } from '../../../ui/live-region.js';
 import { onGreen, Row } from '../../../ui/page-parts.js';
 import { leaderboardOf, ninesOf, totalsOf } from '../parts/card-rows.js';
 import { bestHole, bestHoleWords, handicapWords, placeOf } from './result-words.js';
@@ -81,6 +83,7 @@ export function Finish({ answer, me }: { answer: MatchAnswer; me: string }) {
 function Finished({ match, round, holes }: { match: MatchAnswer['match']; round: Round; holes: readonly CardHole[] }) {
   const [sharing, setSharing] = useState(false);
   const { scoreTotals: totals, verified } = round;
+  const [verifiedBefore] = useState(verified);
   const { totalOf } = FORMAT_WORDS[match.matchType];
   const { label, value, details } = totalsOf(match.matchType, totals);
   const nines = ninesOf(match.matchType, round, holes);
@@ -113,7 +116,7 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
       )}
       {(verified || match.isSocial) && (
         <div data-part="payoff">
-          {verified && mayBeOfToday && <TodaysPlace match={match} me={round.player.id} />}
+          {verified && mayBeOfToday && <TodaysPlace match={match} me={round.player.id} spoken={!verifiedBefore} />}
           {better !== null && <p>{handicapWords(better)}</p>}
           <Row>
             <Button kind="secondary" icon={<Share2 size={18} />} onClick={() => setSharing(true)}>
@@ -146,11 +149,19 @@ const Line = styled.p`
   }
 `;
 
-/** My card's place on today's leaderboard, updated live; nothing once that day is over, or beyond the cards read. */
-function TodaysPlace({ match, me }: { match: MatchAnswer['match']; me: string }) {
+/**
+ * My card's place on today's leaderboard, updated live; nothing once that day is over, or beyond the cards read.
+ * Announced once if `spoken`, as a golfer who has just signed waits for it.
+ */
+function TodaysPlace({ match, me, spoken }: { match: MatchAnswer['match']; me: string; spoken: boolean }) {
   const query = useQuery(dailyResultsQuery(match.course.id, FORMATS[match.matchType].sort));
   useCourseRoom(match.course.id);
-  if (query.data === undefined) {
+  const place = query.data && placeOf(query.data, match, me);
+  const words = place === 'pending' ? undefined : place?.words;
+  useChange(words === undefined, () => {
+    if (spoken && words !== undefined) announce(words);
+  });
+  if (place === undefined) {
     if (query.error === null) return <Line aria-busy="true">Looking up your place today…</Line>;
     return (
       <Line role="status">
@@ -161,8 +172,7 @@ function TodaysPlace({ match, me }: { match: MatchAnswer['match']; me: string })
       </Line>
     );
   }
-  const place = placeOf(query.data, match, me);
-  if (place === 'pending') return <Line role="status">Your card is on its way to the leaderboard.</Line>;
+  if (place === 'pending') return <Line>Your card is on its way to the leaderboard.</Line>;
   if (place === null) return null;
   return (
     <Line data-first={place.first}>
