@@ -4,7 +4,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { axeFaults, contrastFaults, hiddenFocus, smallTargets, tooWide, unstyled } from './support/accessibility.js';
 import { heading, taps } from './support/hands.js';
 import { LOST_SIGNAL } from './support/faults.js';
-import { PHONE, STILL, type Phone } from './support/player.js';
+import { DESKTOP, PHONE, STILL, type Phone } from './support/player.js';
 import { comesTo, sees, seesNo } from './support/sees.js';
 import { Stage } from './support/stage.js';
 import { seedTour, type Tour } from './support/tour.js';
@@ -90,15 +90,16 @@ describe('accessibility', () => {
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  it('in forced colours a par and the dots of strokes received have the colour of the text', async () => {
-    const page = await (await stage.phoneOf(tour.player)).opens('/score/2');
+  it('in forced colours a par, an empty hole and the dots of strokes received have the colour of the text', async () => {
+    const page = await (await stage.phoneOf(tour.player, DESKTOP)).opens('/score/2');
     await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
     const colourOf = (place: HTMLElement | SVGElement) => getComputedStyle(place).color;
-    const par = page.locator('[data-row] [data-glyph][data-result="par"]').first();
-    expect(await par.evaluate(colourOf)).toBe(await page.locator('[data-row]').first().evaluate(colourOf));
-    const dots = page.locator('[data-dots="received"]').first();
-    const text = await dots.evaluate((place) => getComputedStyle(place).color);
-    const dot = dots.locator('i').first();
+    const text = await page.locator('[data-row]').first().evaluate(colourOf);
+    for (const result of ['par', 'empty']) {
+      const mark = page.locator(`[data-glyph][data-result="${result}"]`).first();
+      expect(await mark.evaluate(colourOf)).toBe(text);
+    }
+    const dot = page.locator('[data-dots="received"] i').first();
     expect(await dot.evaluate((place) => getComputedStyle(place).backgroundColor)).toBe(text);
   });
 

@@ -60,8 +60,8 @@ export const scoreGlyphStyles = css`
     background: repeating-linear-gradient(135deg, var(--score-fill) 0 4px, var(--surface) 4px 6px);
     font-size: calc(var(--glyph, 1.6875rem) * 0.45);
   }
-  /* Without a fill of its own it needs the colour of the text. */
-  [data-glyph][data-result='par'] {
+  /* Without a fill of their own they need the colour of the text. */
+  [data-glyph]:is([data-result='par'], [data-result='empty']) {
     forced-color-adjust: auto;
   }
   [data-glyph][data-result='empty'] {
