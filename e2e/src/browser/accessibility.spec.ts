@@ -103,9 +103,13 @@ describe('accessibility', () => {
     expect(await dot.evaluate((place) => getComputedStyle(place).backgroundColor)).toBe(text);
   });
 
-  it('in forced colours a dialog has an edge and the active suggestion a ring', async () => {
+  it('in forced colours a dialog has an edge, the active suggestion a ring and the current page lines', async () => {
     const page = await (await stage.phoneOf(tour.signer)).opens(`/clubhouse/leaderboard?course=${tour.course}`);
     await page.emulateMedia({ forcedColors: 'active' });
+    await taps(page, 'Menu');
+    const current = page.getByRole('dialog').getByRole('link', { name: 'Daily leaderboard' });
+    expect(await current.evaluate((place) => getComputedStyle(place).borderTopStyle)).toBe('solid');
+    await page.keyboard.press('Escape');
     await taps(page, /Show another course$/);
     await page.getByRole('combobox').fill('Proof');
     await page.getByRole('option').first().waitFor();

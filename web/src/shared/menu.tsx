@@ -50,6 +50,8 @@ const List = styled.ul`
     font-weight: 600;
   }
   a[aria-current='page'] {
+    /* Forced colours show it in place of the background. */
+    border-block: 2px solid transparent;
     background: var(--primary-tint);
     color: var(--primary);
   }
