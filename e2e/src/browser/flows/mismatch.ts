@@ -24,7 +24,7 @@ export const mismatch: Flows = {
     await taps(page, 'Verify & sign');
     await sees(page.getByRole('alert').filter({ hasText: /don't match/ }));
     await eventually(
-      () => page.evaluate(() => document.activeElement?.firstElementChild?.getAttribute('role') === 'alert'),
+      () => page.evaluate(() => document.activeElement?.getAttribute('role') === 'alert'),
       'the refusal has the focus',
     );
     await page.getByRole('button', { name: /Hole 5:/ }).tap();
