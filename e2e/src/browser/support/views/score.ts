@@ -43,7 +43,7 @@ export const SCORE: readonly View[] = [
     await sees(button(page, 'Back to hole 2'));
   }),
   view('score-marked', 'player', '/score/6', entersFour),
-  view('score-sending', 'player', '/score/5', async (page) => {
+  view('score-sending', 'player', '/score/9', async (page) => {
     await page.context().setOffline(true);
     await picks(page, 5);
     await taps(page, '1 waiting');
