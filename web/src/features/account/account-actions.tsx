@@ -1,5 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
 import { confirmPassword, opsRolesQuery, signOut, signOutEverywhere } from '../../api/auth.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { Button } from '../../ui/button.js';
@@ -86,6 +87,7 @@ export function SignOutEverywhere() {
 
 /** Deletes the account after a confirmation with the password, then signs out. */
 export function DeleteAccount() {
+  const navigate = useNavigate();
   const password = useRef<HTMLInputElement>(null);
   const unsent = useUnsent();
   return (
@@ -106,6 +108,7 @@ export function DeleteAccount() {
         await endSessionBy(() => command('DELETE', '/api/user/delete').catch(unless('UNAUTHORIZED')));
         changeOutbox((box) => ({ ...box, waiting: box.waiting.filter(({ by }) => by !== me) }));
       }}
+      onDone={() => navigate(paths.signIn({ 'account-deleted': 'true' }), { replace: true })}
     >
       <p style={{ marginBottom: 'var(--space-4)' }}>
         Your name, email, golf number, handicap and photo are deleted, and a round that you are playing ends for you.

@@ -135,26 +135,27 @@ it('is a page on a desktop, which also asks before unsaved changes are lost', as
 
 /** Answers the question before a deletion, which says this. */
 async function deletesAccount(words = /without your name. This can't be undone/) {
-  show();
+  const router = show();
   await press('Delete Account');
   const question = within(await screen.findByRole('alertdialog', { name: 'Delete your account?' }));
   expect(question.getByText(words)).toBeTruthy();
   expect(asked).toEqual([]);
   await golfer.type(question.getByLabelText('Your password'), 'fore on the left');
   await golfer.click(question.getByRole('button', { name: 'Delete Account' }));
-  return question;
+  return { question, router };
 }
 
 it('deletes the account after a confirmation, with the session and the remembered course, or says why not', async () => {
   rememberCourse('fernside');
   refusal = 'WRONG_PASSWORD';
-  const question = await deletesAccount();
+  const { question, router } = await deletesAccount();
   await question.findByText(ERRORS.WRONG_PASSWORD.message);
   expect(session()).not.toBeNull();
   refusal = null;
   await golfer.click(question.getByRole('button', { name: 'Delete Account' }));
   await waitFor(() => expect(session()).toBeNull());
   expect(readStored('course.karrie')).toBeNull();
+  await waitFor(() => expect(router.state.location.search).toBe('?account-deleted=true'));
   const confirms = ['POST /api/auth/confirm-password', { password: 'fore on the left' }];
   expect(sent()).toEqual([confirms, confirms, ['DELETE /api/user/delete', null]]);
 });

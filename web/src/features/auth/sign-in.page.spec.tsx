@@ -131,9 +131,12 @@ describe('the sign-in page', () => {
     document.querySelector('meta[name="http-port"]')?.remove();
   });
 
-  it('says that the password was reset', () => {
-    showPage(SignIn, { pathname: paths.signIn(), search: '?password-reset=true' });
-    expect(screen.getByText('Your password has been reset')).toBeTruthy();
+  it.each([
+    ['password-reset', 'Your password has been reset'],
+    ['account-deleted', 'Your account has been deleted'],
+  ])('says why the golfer is here: %s', (reason, words) => {
+    showPage(SignIn, { pathname: paths.signIn(), search: `?${reason}=true` });
+    expect(screen.getByText(words)).toBeTruthy();
   });
 
   it('has no notice on an ordinary visit', () => {

@@ -58,6 +58,7 @@ export function Component() {
           Sign in with the new one.
         </Banner>
       )}
+      {params.has('account-deleted') && <Banner kind="success" title="Your account has been deleted" />}
       {params.get('account-verified') === 'true' && <Verified />}
       <Form
         initialValues={{ email, password: '' }}

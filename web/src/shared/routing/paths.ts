@@ -9,7 +9,8 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
 export const paths = {
   home: () => '/',
   lobbyEnded: () => '/?lobby-ended=true',
-  signIn: (query: { 'account-verified'?: 'true'; 'password-reset'?: 'true' } = {}) => withQuery('/signin', query),
+  signIn: (query: Partial<Record<'account-verified' | 'password-reset' | 'account-deleted', 'true'>> = {}) =>
+    withQuery('/signin', query),
   signUp: () => '/signup',
   verifyEmail: () => '/verify-email',
   resendVerification: () => '/resend-verification-email',
