@@ -36,11 +36,15 @@ describe('access to the page', () => {
     expect(await screen.findByText('Up to date')).toBeTruthy();
   });
 
-  it('is left when the last role is revoked', async () => {
+  it('asks for a code when the authenticator was replaced elsewhere, and is left when the last role is revoked', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
     const { reply } = open('/ops', AS.committee);
     expect(await screen.findByText('Committee, Harrow Point')).toBeTruthy();
+    reply({ 'GET /api/ops/me': { ...AS.committee['GET /api/ops/me'], secondFactor: 'ENROLLED' } });
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
+    expect(await screen.findByRole('heading', { name: 'Enter a code' })).toBeTruthy();
     reply(AS.golfer);
-    await act(() => queryClient.invalidateQueries({ queryKey: ['ops', 'me'] }));
+    await act(() => jest.advanceTimersByTimeAsync(5_000));
     expect(await screen.findByRole('heading', { name: 'Play' })).toBeTruthy();
   });
 

@@ -23,10 +23,12 @@ const VIEWS = [
 ] as const;
 
 const AUTHENTICATOR = 'authenticator';
+/** Roles come and go, and an authenticator replaced elsewhere has to be proved here again. */
+const ROLES_MS = 5_000;
 
 /** /ops: for auditors, support staff and committees. `?view=` and `?round=` select the content. */
 export function Component() {
-  const query = useQuery(opsRolesQuery());
+  const query = useQuery({ ...opsRolesQuery(), refetchInterval: ROLES_MS });
   return (
     <Page>
       <PageHeading over={query.data?.roles.map(roleWords).join(' · ') ?? '\u00a0'}>Oversight</PageHeading>
