@@ -1,29 +1,22 @@
 import { anchorHash, writeAnchor, type Anchor } from '@fairmark/event-store';
-import type { Config } from '@fairmark/server';
-import { createTransport } from 'nodemailer';
 import { untilAborted } from '../jobs/job-queue.js';
 import { withoutWords } from '../mail/mail.refusal.js';
-import { SMTP_TIMEOUTS } from '../mail/mail.work.js';
+import { openMailer, type MailerOptions } from '../mail/mailer.js';
 import type { AnchorSink } from './anchor-sink.js';
 
-type AnchorMailOptions = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'> & { to: string };
-
 /** Mails anchors to an address, up to fifty per mail, as an attached file of JSON lines. */
-export function anchorMail({ smtpUrl, mailFrom, publicUrl, to }: AnchorMailOptions): AnchorSink {
+export function anchorMail({ to, ...options }: MailerOptions & { to: string }): AnchorSink {
   const keep: AnchorSink['keep'] = async (made, signal) => {
     const anchors = made.map(({ anchor }) => anchor);
     const last = anchors.at(-1);
     if (last === undefined) return;
     const done = new AbortController();
-    const transport = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
+    const mailer = openMailer(options);
     try {
-      const sent = transport.sendMail({
-        from: mailFrom,
+      // Sending the same anchors again repeats the id, so that mail programs can tell it is the same mail.
+      const sent = mailer.send(`anchor-${anchorHash(last)}`, {
         to: { name: '', address: to },
         subject: `Fairmark: anchor of the log up to position ${last.to}`,
-        // Sending the same anchors again repeats the id, so that mail programs can tell it is the same mail.
-        messageId: `<anchor-${anchorHash(last)}@${new URL(publicUrl).hostname}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
         text: wordsOf(anchors, last),
         attachments: [
           {
@@ -39,7 +32,7 @@ export function anchorMail({ smtpUrl, mailFrom, publicUrl, to }: AnchorMailOptio
       throw withoutWords(error);
     } finally {
       done.abort();
-      transport.close();
+      mailer.close();
     }
   };
   return { name: 'MAIL', most: 50, keep };

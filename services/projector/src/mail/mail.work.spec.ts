@@ -102,6 +102,21 @@ describe('account mails', () => {
     expect(ids).toEqual([`<${cause}@fairmark.test>`, `<${cause}@fairmark.test>`]);
   });
 
+  it('come from the host of the pages', async () => {
+    const { id } = await golfer();
+    const received: string[] = [];
+    await mails.mailServerIs({
+      mail: async (_, { greeting, source }) => {
+        received.push(greeting, source);
+      },
+    });
+    await mails.works();
+    await done((await mails.asks(id)).cause);
+    const [greeting, source] = received;
+    expect(greeting).toBe('fairmark.test');
+    expect(source).toContain('Auto-Submitted: auto-generated\r\n');
+  });
+
   it('are not sent with an expired or replaced link, nor to a deleted account', async () => {
     const { id, email } = await golfer();
     const late = await mails.asks(id, 'RESET_PASSWORD', '31 minutes');

@@ -1,7 +1,6 @@
 import { MESSAGES } from '@fairmark/contract';
 import { readNames } from '@fairmark/read-models';
 import type { Config, Logger } from '@fairmark/server';
-import { createTransport } from 'nodemailer';
 import type { Pool } from 'pg';
 import type { OwedWork } from '../jobs/job-queue.js';
 import { resetMail, verifyMail } from './account.mail.js';
@@ -11,6 +10,7 @@ import { layOut } from './mail.layout.js';
 import { nextAllowedAt, owedMails, withMail, type Outcome, type WaitingMail } from './mail.outbox.js';
 import { isRefusedForGood, withoutWords } from './mail.refusal.js';
 import { oneLine, plainName } from './mail.words.js';
+import { openMailer, type MailerOptions } from './mailer.js';
 import { resultMail } from './result.mail.js';
 import { signatureMail } from './signature.mail.js';
 
@@ -19,7 +19,7 @@ export function mailKinds(remindAfterMs: number): MailKind[] {
   return [verifyMail, resetMail, invitationMail, signatureMail(remindAfterMs), resultMail];
 }
 
-export interface MailWorkOptions extends Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'remindAfterMs'> {
+export interface MailWorkOptions extends MailerOptions, Pick<Config, 'remindAfterMs'> {
   store: Streams;
   logger: Logger;
   clock?: () => Date;
@@ -31,22 +31,14 @@ export interface MailWorkOptions extends Pick<Config, 'smtpUrl' | 'mailFrom' | '
 const HOURLY_MAX = { all: 5, withoutLinks: 2 };
 /** Mails that a process sends concurrently; each holds one database connection and queries through another. */
 export const MAILS_AT_ONCE = 4;
-/** RFC 5321, 4.5.3.2.6: accepting a mail may take 10 minutes. A shorter timeout would send accepted mails twice. */
-export const SMTP_TIMEOUTS = {
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  dnsTimeout: 10_000,
-  socketTimeout: 600_000,
-};
 
 /**
  * Sends the mails in the outbox, once each: a row is locked, then marked as sent. Only a crash between the mail
  * server's answer and that mark sends one again, with the same Message-ID.
  */
 export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
-  const { smtpUrl, mailFrom, publicUrl, logger, answersWithinMs = SMTP_TIMEOUTS.socketTimeout } = options;
-  const transport = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS, socketTimeout: answersWithinMs });
-  const domain = new URL(publicUrl).hostname;
+  const { logger, answersWithinMs } = options;
+  const mailer = openMailer(options, answersWithinMs);
   const decide = decider(pool, options);
   const send = async (mail: WaitingMail): Promise<Outcome> => {
     const { cause, kind, email } = mail;
@@ -58,13 +50,7 @@ export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
       return 'dropped';
     }
     try {
-      await transport.sendMail({
-        from: mailFrom,
-        to: { name: oneLine(mail.fullName), address: email },
-        messageId: `<${cause}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        ...layOut(verdict),
-      });
+      await mailer.send(cause, { to: { name: oneLine(mail.fullName), address: email }, ...layOut(verdict) });
     } catch (error) {
       const err = withoutWords(error);
       if (!isRefusedForGood(error)) throw err;

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
 /** Behaviour of a test's mail server. Both are called for every attempt; an error they throw is its refusal. */
 export interface MailServerBehaviour {
   /** Before it accepts a recipient. */
   recipient?(address: string): Promise<void>;
-  /** Called with the whole mail received, before it is accepted. */
-  mail?(address: string): Promise<void>;
+  /** Called with the whole mail received, before it is accepted. `greeting`: the name after EHLO. */
+  mail?(address: string, received: { greeting: string; source: string }): Promise<void>;
 }
 
 export async function startMailServer(port: number, behaviour: MailServerBehaviour): Promise<() => Promise<void>> {
@@ -17,10 +18,10 @@ export async function startMailServer(port: number, behaviour: MailServerBehavio
     onRcptTo: ({ address }, _session, done) => {
       Promise.resolve(behaviour.recipient?.(address)).then(() => done(), done);
     },
-    onData: (stream, { envelope }, done) => {
-      stream.resume().on('end', () => {
-        Promise.resolve(behaviour.mail?.(envelope.rcptTo[0]?.address ?? '')).then(() => done(), done);
-      });
+    onData: (stream, { envelope, hostNameAppearsAs: greeting }, done) => {
+      text(stream)
+        .then((source) => behaviour.mail?.(envelope.rcptTo[0]?.address ?? '', { greeting, source }))
+        .then(() => done(), done);
     },
   });
   // Some tests disconnect the client before the answer.

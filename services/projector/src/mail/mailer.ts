@@ -1,0 +1,21 @@
+import type { Config } from '@fairmark/server';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+
+export type MailerOptions = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
+
+/** RFC 5321, 4.5.3.2.6: accepting a mail may take 10 minutes. A shorter timeout would send accepted mails twice. */
+const ANSWERS_WITHIN_MS = 600_000;
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000 };
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+
+/** Sends mails through the operator's mail server. A mail sent again under the same id repeats its Message-ID. */
+export function openMailer({ smtpUrl, mailFrom, publicUrl }: MailerOptions, socketTimeout = ANSWERS_WITHIN_MS) {
+  const domain = new URL(publicUrl).hostname;
+  // Containers have no full host name, and Google's relay refuses the greeting [127.0.0.1] that would replace it.
+  const server = { url: smtpUrl, name: domain, ...TIMEOUTS, socketTimeout };
+  const transport = createTransport(server, { from: mailFrom, headers: AUTOMATIC });
+  return {
+    send: (id: string, mail: SendMailOptions) => transport.sendMail({ ...mail, messageId: `<${id}@${domain}>` }),
+    close: () => transport.close(),
+  };
+}
