@@ -102,7 +102,7 @@ describe('account mails', () => {
     expect(ids).toEqual([`<${cause}@fairmark.test>`, `<${cause}@fairmark.test>`]);
   });
 
-  it('come from the host of the pages', async () => {
+  it('come from the host of the pages, and ask for no automatic reply', async () => {
     const { id } = await golfer();
     const received: string[] = [];
     await mails.mailServerIs({
@@ -114,7 +114,7 @@ describe('account mails', () => {
     await done((await mails.asks(id)).cause);
     const [greeting, source] = received;
     expect(greeting).toBe('fairmark.test');
-    expect(source).toContain('Auto-Submitted: auto-generated\r\n');
+    expect(source).toContain('Auto-Submitted: auto-generated\r\nX-Auto-Response-Suppress: OOF, AutoReply\r\n');
   });
 
   it('are not sent with an expired or replaced link, nor to a deleted account', async () => {

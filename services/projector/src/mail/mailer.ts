@@ -6,7 +6,8 @@ export type MailerOptions = Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>;
 /** RFC 5321, 4.5.3.2.6: accepting a mail may take 10 minutes. A shorter timeout would send accepted mails twice. */
 const ANSWERS_WITHIN_MS = 600_000;
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000 };
-const AUTOMATIC = { 'Auto-Submitted': 'auto-generated' };
+/** Against absence notes: RFC 3834, and for Exchange, which ignores that. */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'OOF, AutoReply' };
 
 /** Sends mails through the operator's mail server. A mail sent again under the same id repeats its Message-ID. */
 export function openMailer({ smtpUrl, mailFrom, publicUrl }: MailerOptions, socketTimeout = ANSWERS_WITHIN_MS) {
