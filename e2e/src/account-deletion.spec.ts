@@ -175,7 +175,7 @@ describe('a deleted account', () => {
     const unsigned = await plays(ann, zed, course);
     await ann.signs(unsigned);
     await due(zed, unsigned);
-    await mailed(zed, 'waits for your signature');
+    await mailed(zed, 'Sign your round');
     const lobby = await invitesTo(bob, zed, course);
     await due(zed, lobby);
     await mailed(zed, 'Bob Ray invites you');

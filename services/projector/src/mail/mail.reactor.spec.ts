@@ -203,11 +203,7 @@ describe('mails caused by events', () => {
     await mails.sql('update app.users set deletion_requested_at = now() where id = $1', [leaving.id]);
     await goOut();
     const subjects = [ann, bob, blocked].map(({ email }) => mails.catcher.mailsTo(email).map(({ subject }) => subject));
-    expect(subjects).toEqual([
-      ['Your round at Banksia Links waits for your signature'],
-      [],
-      ['Set a new Fairmark password'],
-    ]);
+    expect(subjects).toEqual([['Sign your round at Banksia Links'], [], ['Set a new Fairmark password']]);
   });
 
   it('give the round and the end of an invitation, by the clock of the course', async () => {
@@ -231,12 +227,12 @@ describe('mails caused by events', () => {
     expect(await kinds('SIGNATURE')).toHaveLength(2);
     const [mail, ...others] = mails.catcher.mailsTo(ann.email);
     expect(others).toEqual([]);
-    expect(mail?.subject).toBe('Your round at Banksia Links waits for your signature');
+    expect(mail?.subject).toBe('Sign your round at Banksia Links');
     expect(mail?.text).toContain(`http://fairmark.test:3000/${matchId}/scorecard`);
     expect(mail?.text).toContain('To sign: Your card and the card of Bob Ray');
     expect(mails.catcher.mailsTo(bob.email).map(({ subject }) => subject)).toEqual([
       // The invitation was answered before it was due.
-      'Your round at Banksia Links waits for your signature',
+      'Sign your round at Banksia Links',
     ]);
   });
 

@@ -89,7 +89,7 @@ function letter(state: MatchState, { userId, fullName, nameOf, publicUrl }: Word
   const toSign = [...(own ? ['your card'] : []), ...kept.map((name) => `the card of ${name}`)];
   const missing = partners.length === 0 ? '' : `${listed(partners)} signed. `;
   return {
-    subject: `Your round at ${course.name} waits for your signature`,
+    subject: `Sign your round at ${course.name}`,
     fullName,
     lead: `${missing}Your round at ${course.name} on ${played} still needs your signature.`,
     facts: [
