@@ -165,7 +165,7 @@ export function HoleScreen(props: HoleScreenProps) {
       <IncompleteDialog
         open={listing}
         onOpenChange={setListing}
-        owed={owed}
+        {...{ format, owed }}
         onHole={(to) => {
           setListing(false);
           if (to !== holeNumber) toHole(to);

@@ -17,6 +17,7 @@ import { ALEX, aMatch, type ExampleCard, JO, ME } from '../../outbox/testing/mat
 const me: ExampleCard = { player: ME, daily: 18, byPlayer: [4, 5], byMarker: [4, 6, 5], marker: ALEX };
 const alex: ExampleCard = { player: ALEX, byPlayer: [5, 5], byMarker: [5, 5], marker: ME };
 const complete = Array<number>(18).fill(4);
+const PICKED_UP = /picked up withdraws: Scorecard, then Delete Round\.$/;
 
 beforeEach(() => changeOutbox(() => EMPTY_BOX));
 
@@ -272,8 +273,19 @@ describe('a hole of the round in progress', () => {
     expect(await screen.findByText('2 holes are not entered yet on your card.')).toBeTruthy();
     expect(at()).toBe('/score/7');
     expect(screen.getByRole('button', { name: 'Go to hole 7' })).toBeTruthy();
+    expect(screen.queryByText(PICKED_UP)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Hole 12' }));
     await waitFor(() => expect(at()).toBe('/score/12'));
+  });
+
+  it('says how a player who has picked up withdraws in stroke play, which has no No Score', async () => {
+    const cards = [
+      { ...me, byPlayer: complete },
+      { ...alex, byMarker: [null, ...complete.slice(1)] },
+    ];
+    const { user } = open('/score/18', aMatch(ME, cards, 'STROKE'));
+    await user.click(await screen.findByRole('button', { name: 'Next hole' }));
+    expect(await screen.findByText(PICKED_UP)).toBeTruthy();
   });
 
   it('lists no holes any more once my other phone has entered the last of them', async () => {

@@ -1,4 +1,6 @@
 import styled from '@emotion/styled';
+import type { Format } from '@fairmark/contract';
+import { FORMATS } from '@fairmark/scoring';
 import { Button } from '../../ui/button.js';
 import { Modal, type OpenState } from '../../ui/overlays/dialogs.js';
 import { shortName } from '../../text/words.js';
@@ -24,11 +26,16 @@ const Holes = styled.ul`
 `;
 
 interface IncompleteDialogProps extends OpenState, Pick<RoundNavigation, 'owed'> {
+  format: Format;
   onHole: (holeNumber: number) => void;
 }
 
+/** Else the other card of a two-ball could never be signed. */
+const PLAYED_OUT =
+  'In stroke play every hole is played out. A player who has picked up withdraws: Scorecard, then Delete Round.';
+
 /** Lists after the last hole which ones are not entered, and on whose card; each links to its hole. */
-export function IncompleteDialog({ open, onOpenChange, owed, onHole }: IncompleteDialogProps) {
+export function IncompleteDialog({ open, onOpenChange, format, owed, onHole }: IncompleteDialogProps) {
   const [first] = owed;
   // My other phone may have entered the last of them.
   if (first === undefined) return null;
@@ -42,7 +49,7 @@ export function IncompleteDialog({ open, onOpenChange, owed, onHole }: Incomplet
     >
       <p>
         {owed.length === 1 ? '1 hole is' : `${owed.length} holes are`} not entered yet
-        {onlyMine ? ' on your card.' : '.'}
+        {onlyMine ? ' on your card.' : '.'} {!FORMATS[format].noScore && PLAYED_OUT}
       </p>
       <Holes aria-label="Holes that are not entered">
         {owed.map(({ hole, cards }) => (
