@@ -27,6 +27,8 @@ interface Home {
   history?: object[];
   /** Today's verified cards at Harrow, or an error code if they cannot be read. */
   today?: object[] | 'FORBIDDEN';
+  /** The same in another order. */
+  todayByNett?: object[];
   competitions?: object[];
   /** The match in progress. */
   round?: object;
@@ -75,8 +77,9 @@ function open(home: Home = {}) {
     if (query.includes('day=2026-11-14')) return { ...page, day: '2026-11-14', rounds: ofLast };
     const asked = new URLSearchParams(query);
     const [from, limit] = [Number(asked.get('offset')), Number(asked.get('limit'))];
-    const nextOffset = from + limit < today.length ? from + limit : null;
-    return { ...page, day: '2026-11-21', rounds: today.slice(from, from + limit), nextOffset };
+    const rows = asked.get('sort') === 'nett' ? (home.todayByNett ?? []) : today;
+    const nextOffset = from + limit < rows.length ? from + limit : null;
+    return { ...page, day: '2026-11-21', rounds: rows.slice(from, from + limit), nextOffset };
   });
   if (wide) onDesktop();
   queryClient.clear();
@@ -192,7 +195,7 @@ it.each([false, true])(
     open({ wide, history: [LAST], today, competitions: [RINGERS], practice });
     expect((await link(/Wattle Creek Last practice round/)).getAttribute('href')).toBe('/p/scorecard');
     expect((await link(/^1 Tom Tran In the lead , 40 pts/)).getAttribute('href')).toBe(
-      '/clubhouse/leaderboard?course=harrow',
+      '/clubhouse/leaderboard?course=harrow&sort=stableford',
     );
     expect(screen.getByRole('heading', { name: 'Today at Harrow' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /^3 Sam Reid You, 3rd of 3 , 35 pts/ })).toBeTruthy();
@@ -203,6 +206,21 @@ it.each([false, true])(
     );
   },
 );
+
+it('ranks today by the format that most cards were played in', async () => {
+  const points = place(3, TOM, 40, 'a');
+  const stroke = (rank: number, player: object, nett: number) => {
+    const { userRound, ...row } = place(rank, player, 30, `m${rank}`);
+    const scoreTotals = { ...userRound.scoreTotals, nett };
+    return { ...row, userRound: { ...userRound, matchType: 'STROKE', scoreTotals } };
+  };
+  const todayByNett = [stroke(1, IVAN, 68), stroke(2, ME, 70), points];
+  open({ today: [{ ...points, rank: 1 }, ...todayByNett.slice(0, 2)], todayByNett });
+  expect((await link(/^1 Ivan Doyle In the lead , 68 nett/)).getAttribute('href')).toBe(
+    '/clubhouse/leaderboard?course=harrow&sort=nett',
+  );
+  expect(screen.getByRole('link', { name: /^2 Sam Reid You, 2nd of 3 , 70 nett/ })).toBeTruthy();
+});
 
 it('says that a last result without a marker cannot be verified, not that it is not verified yet', async () => {
   const unmarked = { ...ROUND, verified: false, cannotBeVerified: true };

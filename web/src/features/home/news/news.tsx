@@ -7,6 +7,7 @@ import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { Stack } from '../../../ui/page-parts.js';
 import type { DailyResultsAnswer, HistoryRow, ListedCompetition } from '@fairmark/contract';
+import { FORMATS } from '@fairmark/scoring';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { listDay } from '../../../text/dates.js';
 import { weekWords } from '../../../golf/week-words.js';
@@ -32,9 +33,10 @@ export function News() {
 }
 
 /** Today's first `places` at the golfer's course, and the golfer's own; nothing before the first verified card. */
-export function Today({ news: { courseId, courseName, today }, places }: { news: News; places: number }) {
+export function Today({ news: { courseId, courseName, today, format }, places }: { news: News; places: number }) {
   const me = useSession()?.userId;
   if (courseId === null || today === undefined || today.rounds.length === 0) return null;
+  const { round, unit } = FORMAT_WORDS[format];
   return (
     <Stack aria-labelledby="today">
       <h2 id="today">Today{courseName !== undefined && ` at ${courseName}`}</h2>
@@ -44,13 +46,13 @@ export function Today({ news: { courseId, courseName, today }, places }: { news:
           .map((row) => (
             <ListRow
               key={`${row.userRound.matchId} ${row.player.id}`}
-              to={{ pathname: paths.leaderboard(), search: `?course=${courseId}` }}
+              to={paths.leaderboard({ course: courseId, sort: FORMATS[format].sort })}
               lead={row.rankLabel}
               name={row.player.fullName}
               note={row.player.id === me ? `You, ${placeWords(row, today)}` : row.rank === 1 ? 'In the lead' : ''}
               own={row.player.id === me}
-              value={row.userRound.scoreTotals.stableford}
-              unit="pts"
+              value={round(row.userRound.scoreTotals)}
+              unit={unit}
             />
           ))}
       </RowList>

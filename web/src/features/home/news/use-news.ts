@@ -1,4 +1,4 @@
-import type { HistoryRow } from '@fairmark/contract';
+import { FORMAT_NAMES, type Format, type HistoryRow, type LeaderboardRow } from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { dailyResultsQuery, historyQuery } from '../../../api/clubhouse.js';
@@ -16,7 +16,12 @@ export function useNews() {
   const home = useHomeCourse();
   const usual = useUsualCourse();
   const courseId = usual ?? rounds[0]?.course.id ?? null;
-  const today = useQuery({ ...dailyResultsQuery(courseId ?? '', 'stableford'), enabled: courseId !== null });
+  const ranked = (format: Format) => ({
+    ...dailyResultsQuery(courseId ?? '', FORMATS[format].sort),
+    enabled: courseId !== null,
+  });
+  const format = mostPlayed(useQuery(ranked('STABLEFORD')).data?.rounds ?? []);
+  const today = useQuery(ranked(format));
   useCourseRoom(courseId);
   const [last] = rounds;
   const lastDay = useQuery({ ...dayOf(last), enabled: last?.userRound.verified === true });
@@ -28,7 +33,9 @@ export function useNews() {
     settled: usual !== undefined && ![history, today, lastDay, practice, listed].some(isAwaited),
     courseId,
     courseName: [home, ...rounds.map(({ course }) => course)].find((course) => course?.id === courseId)?.name,
+    /** Today's results, in the order of the format that most of the cards were played in. */
     today: today.data,
+    format,
     /** The query of today's results; not asked without a course. */
     todayQuery: today,
     rounds,
@@ -39,6 +46,12 @@ export function useNews() {
 }
 
 export type News = ReturnType<typeof useNews>;
+
+/** Stableford while there are no cards. */
+function mostPlayed(rounds: readonly LeaderboardRow[]): Format {
+  const cards = (format: Format): number => rounds.filter(({ userRound }) => userRound.matchType === format).length;
+  return FORMAT_NAMES.reduce((most, other) => (cards(other) > cards(most) ? other : most), 'STABLEFORD');
+}
 
 function dayOf(round: HistoryRow | undefined) {
   const { day = '', matchType = 'STABLEFORD' } = round?.userRound ?? {};
