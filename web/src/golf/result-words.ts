@@ -12,10 +12,14 @@ export const UNMARKED = 'No marker: cannot be verified';
 
 /** Shown below a table with ties. */
 export const TIES =
-  'Ties go to countback: the better last 9, then last 6, last 3, then hole by hole from the 18th. T\u00a0=\u00a0still\u00a0tied.';
+  'Ties go to countback by the card, wherever the round began: the better last 9 (holes 10 to 18), then last 6, last 3, then hole by hole from the 18th. T\u00a0=\u00a0still\u00a0tied.';
+
+/** Shown below ties by nett: a nine's nett on the card, which goes by index, may say the opposite. */
+export const NETT_TIES =
+  'On countback nett takes off a share of the handicap: half for the last 9, a third for the last 6, a sixth for the last 3, 1/18 for a hole.';
 
 /** Shown below a table or a list sorted by nett. */
-export const NETT_RANKED = 'Nett is ranked against the par of each card.';
+export const NETT_RANKED = 'Nett is ranked against the par of each card, cards with a No Score last.';
 
 /** "Ahead of Jo Tran on countback, last 6"; null without countback. @param next full name in the next place, if known */
 export function countbackWords(countback: Countback, next = 'the next place'): string | null {

@@ -12,6 +12,8 @@ const UNSIGNED = '/clubhouse/your-rounds-unsigned';
 const ECLECTIC = '/clubhouse/your-eclectic-round';
 const ERROR = 'Got an error here. Please contact support.';
 
+const SHARES = /On countback nett takes off a share of the handicap: half for the last 9/;
+
 const list = (rounds: object[], more: object = {}) => ({ position: '1', nextOffset: null, rounds, ...more });
 const results = (rounds: object[]) => ({ day: '2026-11-14', ...list(rounds) });
 /** The text of each row of the list with this name. */
@@ -44,7 +46,8 @@ describe('the daily leaderboard', () => {
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/match of Sam Reid/scorecard',
     ]);
-    expect(screen.getByText(/^Ties go to countback/)).toBeTruthy();
+    expect(screen.getByText(/^Ties go to countback by the card, wherever the round began/)).toBeTruthy();
+    expect(screen.queryByText(SHARES)).toBeNull();
   });
 
   it('shows another day, which the address names, and leads back to today', async () => {
@@ -118,6 +121,8 @@ describe('the daily leaderboard', () => {
     expect(at()).toBe(`${LEADERBOARD}?sort=nett`);
     expect(calls.at(-1)?.query).toContain('sort=nett');
     expect([rows()[0], labelled()]).toEqual([expect.stringMatching(/ 71$/), [true, false, false, false]]);
+    expect(screen.getByText(SHARES)).toBeTruthy();
+    expect(screen.getByText(/cards with a No Score last\.$/)).toBeTruthy();
   });
 
   it('says when it cannot be read, and can be tried again', async () => {
@@ -242,7 +247,7 @@ describe('the history', () => {
     ]);
     const notice = screen.getByRole('link', { name: 'You have unsigned matches. Please verify them' });
     expect(notice.getAttribute('href')).toBe(UNSIGNED);
-    expect(screen.getByText('Nett is ranked against the par of each card.')).toBeTruthy();
+    expect(screen.getByText('Nett is ranked against the par of each card, cards with a No Score last.')).toBeTruthy();
   });
 });
 

@@ -8,7 +8,7 @@ import { courseQuery } from '../../api/lookups.js';
 import { useCourseRoom } from '../../api/realtime/hooks.js';
 import { useSession } from '../../api/use-session.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
-import { CORRECTED, countbackWords, INCL_NS, NETT_RANKED, TIES } from '../../golf/result-words.js';
+import { CORRECTED, countbackWords, INCL_NS, NETT_RANKED, NETT_TIES, TIES } from '../../golf/result-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { ListStates, ShowMore } from '../../shared/lists/list-states.js';
 import { useListing } from '../../shared/lists/use-listing.js';
@@ -129,7 +129,11 @@ export function DailyResults({ courseId, day, places = Infinity }: DailyResultsP
                     />
                   ))}
                 </RowList>
-                {rounds.filter(isShown).some(isTied) && <small>{TIES}</small>}
+                {rounds.filter(isShown).some(isTied) && (
+                  <small>
+                    {TIES} {query.rowsOrder === 'nett' && NETT_TIES}
+                  </small>
+                )}
                 {query.rowsOrder === 'nett' && <small>{NETT_RANKED}</small>}
               </div>
               {isWhole && <ShowMore query={query} />}

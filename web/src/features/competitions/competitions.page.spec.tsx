@@ -116,7 +116,9 @@ describe('a competition', () => {
   });
 
   it('has a list on a phone that shows its sort order, which the address keeps, and what a countback decided', async () => {
-    const ahead = aRow('Alex Kerr', '1', { countback: { gross: { decidedBy: 'last 9' }, nett: null } });
+    const ahead = aRow('Alex Kerr', '1', {
+      countback: { gross: { decidedBy: 'last 9' }, nett: { decidedBy: 'last 6' } },
+    });
     const { golfer, at, sent, reply } = open(ONE, one({}, [ahead, aRow('Sam Reid', '2')]));
     const rows = async () =>
       within(await screen.findByRole('list', { name: /^Players in order/ })).getAllByRole('button');
@@ -124,7 +126,7 @@ describe('a competition', () => {
     expect(first?.textContent).toMatch(
       /^1 Alex Kerr\s+Daily 9 · 1 roundAhead of the next place on countback, last\s9\s, 90/,
     );
-    expect(screen.getByText(/^Ties go to countback/)).toBeTruthy();
+    expect(screen.getByText(/^Ties go to countback on the best scores.* still.tied\.\s*$/)).toBeTruthy();
     expect(own?.textContent).toMatch(/^2 Sam Reid\s+You · Daily 9 · 1 round , 90/);
     expect(own?.dataset['own']).toBe('true');
     const group = within(screen.getByRole('group', { name: 'Sort' }));
@@ -133,6 +135,7 @@ describe('a competition', () => {
     expect(at()).toBe(`${ONE}?sort=nett`);
     expect(group.getByRole('button', { pressed: true }).textContent).toBe('Nett');
     expect((await rows())[0]?.textContent).toContain('81');
+    expect(screen.getByText(/^Ties go to countback.*On countback nett takes off a share of the handicap/)).toBeTruthy();
     await waitFor(() => expect(sent('GET /api/competitions/comp').at(-1)?.query).toContain('sort=nett'));
     expect(screen.queryByRole('list', { name: 'Your place' })).toBeNull();
     reply({ 'GET /api/competitions/comp': 'FORBIDDEN' });

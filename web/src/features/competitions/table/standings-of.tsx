@@ -1,7 +1,7 @@
 import type { Competition, CompetitionSort } from '@fairmark/contract';
 import { useState } from 'react';
 import type { CompetitionRow } from '../../../api/competitions.js';
-import { NETT_RANKED } from '../../../golf/result-words.js';
+import { NETT_RANKED, NETT_TIES } from '../../../golf/result-words.js';
 import { longDay } from '../../../text/dates.js';
 import { lastSigningDay } from '../parts/words.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
@@ -105,7 +105,8 @@ function Explained({ rows, sort }: { rows: readonly CompetitionRow[]; sort: Comp
         <small>
           {ofNine
             ? 'T = tied. Players with the same nine share its rank.'
-            : 'Ties go to countback on the best scores: the better last 9, then last 6, last 3, then hole by hole from the 18th. T\u00a0=\u00a0still\u00a0tied.'}
+            : 'Ties go to countback on the best scores: the better last 9, then last 6, last 3, then hole by hole from the 18th. T\u00a0=\u00a0still\u00a0tied.'}{' '}
+          {ranking === 'nett' && NETT_TIES}
         </small>
       )}
       {ranking !== 'gross' && <small>{NETT_RANKED}</small>}
