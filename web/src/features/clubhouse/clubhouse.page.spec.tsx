@@ -50,6 +50,16 @@ describe('the daily leaderboard', () => {
     expect(screen.queryByText(SHARES)).toBeNull();
   });
 
+  it('names the format of each card if there are several', async () => {
+    const { userRound, ...row } = place('2', 'Tom Walsh');
+    const stroke = { ...row, userRound: { ...userRound, matchType: 'STROKE' } };
+    open(LEADERBOARD, { [path]: results([place('1', 'Sam Reid'), stroke]) });
+    await screen.findByText('Tom Walsh');
+    const [sam, tom] = rows();
+    expect(sam).toContain('You · Stableford · Daily +2');
+    expect(tom).toContain('Stroke · Daily +2');
+  });
+
   it('shows another day, which the address names, and leads back to today', async () => {
     const { golfer, calls, at } = open(`${LEADERBOARD}?day=2026-11-13`, {
       [path]: { ...results([]), day: '2026-11-13' },

@@ -154,16 +154,18 @@ interface PlaceProps {
   me: string | undefined;
 }
 
-/** A row of the leaderboard. Golfers can open their own card and those they marked. */
+/** A row of the leaderboard, with its format if others were played too. Golfers can open their own card and those they marked. */
 function Place({ row, rounds, sort, me }: PlaceProps) {
   const { player, marker, userRound, countback } = row;
   // Ahead on countback of the first of the next place, as others may share its own.
   const next = rounds.find(({ rank }) => rank > row.rank)?.player.fullName;
-  const { dailyHandicap, correctedAt, scoreTotals } = userRound;
+  const { matchType, dailyHandicap, correctedAt, scoreTotals } = userRound;
+  const ofSeveralFormats = rounds.some((other) => other.userRound.matchType !== matchType);
   const own = player.id === me;
   const result = (format: Format): string => FORMAT_WORDS[format].round(scoreTotals);
   const notes = [
     own ? 'You' : null,
+    ofSeveralFormats ? FORMAT_WORDS[matchType].name : null,
     `Daily ${handicapForShow(dailyHandicap, 0)}`,
     countbackWords(countback, next),
     correctedAt === null ? null : CORRECTED,
