@@ -1,4 +1,5 @@
 import { handicapForShow, type BoardAnswer, type Format } from '@fairmark/contract';
+import { FORMATS } from '@fairmark/scoring';
 import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
 import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
@@ -79,7 +80,13 @@ function titleOf(page: BoardPage): string {
   if (page.kind === 'empty') return 'Daily leaderboard';
   if (page.kind === 'advert') return 'Our sponsors';
   const { format, number, of, top } = page;
-  const words = [FORMAT_WORDS[format].name, top === null ? '' : `top ${top}`, of > 1 ? `page ${number} of ${of}` : ''];
+  const words = [
+    FORMAT_WORDS[format].name,
+    // A 70 on a card of par 73 is ahead of a 68 on one of par 70.
+    FORMATS[format].sort === 'nett' ? 'nett against par' : '',
+    top === null ? '' : `top ${top}`,
+    of > 1 ? `page ${number} of ${of}` : '',
+  ];
   return joinWords(words, ', ');
 }
 

@@ -58,6 +58,12 @@ it('says how many of a full day’s cards its pages show', async () => {
   expect(screen.getByText(/^150 cards/)).toBeTruthy();
 });
 
+it('says that nett is ranked against par', async () => {
+  board = boardAnswer({ standings: [standing('STROKE', 2)] });
+  open(`/board?course=harrow#${LINK}`);
+  expect(await screen.findByText('Stroke, nett against par')).toBeTruthy();
+});
+
 it('fetches the picture of the next advert before its page is shown', async () => {
   const image = { url: '/coffee', srcSet: '/coffee 330w', alt: 'A cup' };
   adverts = { sponsors: [], defaultSponsor: { text: 'Coffee', image } };
