@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { DEFAULT_CAP } from '@fairmark/scoring';
 import { Mail } from 'lucide-react';
 import { SUPPORT_EMAIL } from '../../shared/about-links.js';
 import { buttonStyles } from '../../ui/button.js';
@@ -75,7 +76,22 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   'The course, tee, format or a handicap is wrong':
     'They are fixed when the round starts. Before that each player can still change the handicap, and the host can ' +
     'delete the set-up and make another. After it, every player opens Scorecard on a hole and presses Delete Round; ' +
-    'then set up another round. A signed card has to be reopened first; a verified one stays.',
+    'then set up another round. A signed card has to be reopened first; on a verified one your committee can correct ' +
+    'scores, nothing else.',
+  'How is my daily handicap worked out?':
+    "By Golf Australia's formula, from your handicap for the round and the slope, scratch rating and par of your tee, " +
+    `rounded to a whole number. It is ${DEFAULT_CAP.MALE} at most for men and ${DEFAULT_CAP.FEMALE} for women.`,
+  'Does a round change my handicap?':
+    'No. Neither match rounds nor practice rounds are posted to Golf Australia. Hand in your score as your club asks, ' +
+    'and change your handicap under Account when Golf Australia has changed it.',
+  "We don't start at the 1st":
+    'Press Scorecard on a hole and pick the one where you begin. After the 18th, Next leads to the first hole ' +
+    'that you have not entered.',
+  'I picked up, or play was stopped':
+    'In Stableford and par, press No Score on the hole. In stroke play every hole is played out: a player who has picked ' +
+    'up opens Scorecard on a hole and presses Delete Round, which withdraws the card. A round that was stopped can be ' +
+    'finished and signed later, and counts on the day it began. A card with fewer than 18 holes counts nowhere: delete ' +
+    'the round.',
   'A score is wrong':
     'Open the hole and press Edit. Until the first signature you and your marker may each change what you entered ' +
     'yourselves. A signed card that is not verified can be opened again from its scorecard; a verified card is changed by ' +
