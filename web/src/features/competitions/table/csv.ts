@@ -11,7 +11,10 @@ const COLUMNS: readonly [head: string, cell: (row: CompetitionRow) => string | n
   ['Rounds', ({ contributingRounds }) => contributingRounds],
   ['Gross', ({ totalScoreStroke }) => totalScoreStroke],
   ['Gross rank', ({ rankLabels }) => rankLabels.gross],
+  // Gross less these is nett; nett ranks against the par of each card.
+  ['Nett uses', ({ allowedStrokes }) => allowedStrokes],
   ['Nett', ({ totalScoreStrokeNett }) => totalScoreStrokeNett],
+  ['Nett to par', ({ totalScoreStrokeNettToPar }) => totalScoreStrokeNettToPar],
   ['Nett rank', ({ rankLabels }) => rankLabels.nett],
   ['First 9 nett', ({ firstNineScoreStrokeNett }) => firstNineScoreStrokeNett],
   ['First 9 rank', ({ rankLabels }) => rankLabels.firstNine],

@@ -40,9 +40,9 @@ it('the file has a heading and a line for each row', () => {
     aRow('Jo Tran', null, { totalScoreStroke: null, dailyHandicap: null, correctedAt: AT }),
   ];
   expect(csvOf(rows).split('\r\n')).toEqual([
-    '\uFEFF"Player","Daily handicap","Rounds","Gross","Gross rank","Nett","Nett rank","First 9 nett","First 9 rank","Last 9 nett","Last 9 rank","Corrected by the committee"',
-    '"Alex Kerr",9,1,90,"T1",81,"T1",41,"T1",40,"T1",',
-    '"Jo Tran",,1,,,81,,41,,40,,"2026-11-16T01:00:00.000Z"',
+    '\uFEFF"Player","Daily handicap","Rounds","Gross","Gross rank","Nett uses","Nett","Nett to par","Nett rank","First 9 nett","First 9 rank","Last 9 nett","Last 9 rank","Corrected by the committee"',
+    '"Alex Kerr",9,1,90,"T1",9,81,9,"T1",41,"T1",40,"T1",',
+    '"Jo Tran",,1,,,9,81,9,,41,,40,,"2026-11-16T01:00:00.000Z"',
     '',
   ]);
 });
