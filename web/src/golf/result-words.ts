@@ -10,6 +10,10 @@ export const INCL_NS = 'Nett incl. NS (No Score)';
 /** Shown for a card of a match round that has no marker any more. */
 export const UNMARKED = 'No marker: cannot be verified';
 
+/** Shown where a hole is missing in a format without No Score: else a two-ball's other card is never signed. */
+export const PLAYED_OUT =
+  'In stroke play every hole is played out. A player who has picked up withdraws: Scorecard on a hole, then Delete Round.';
+
 /** Shown below a table with ties. */
 export const TIES =
   'Ties go to countback by the card, wherever the round began: the better last 9 (holes 10 to 18), then last 6, last 3, then hole by hole from the 18th. T\u00a0=\u00a0still\u00a0tied.';

@@ -130,6 +130,15 @@ describe('a finished round', () => {
     expect(written()).toContainEqual(['alex', 6, 'NS', 'alex-sam-6']);
   });
 
+  test('says of a missing hole in stroke play how a player who has picked up withdraws', async () => {
+    const { match, ...cards } = twoBall({}, { byMarker: eighteen(4, { 6: null }) });
+    const { becomes } = await open({ match, ...cards });
+    expect(await screen.findByRole('button', { name: /^Hole 6: Missing/ })).toBeTruthy();
+    expect(screen.queryByText(/has picked up withdraws/)).toBeNull();
+    await becomes({ match: { ...match, matchType: 'STROKE' }, ...cards });
+    expect(await screen.findByText(/has picked up withdraws/)).toBeTruthy();
+  });
+
   test('moves the focus to signing once the last hole is settled, and waits until its score is sent', async () => {
     const { user, calls } = await open(twoBall({ byMarker: eighteen(4, { 5: 3 }) }));
     // As in Safari, which focuses no pressed button.

@@ -1,5 +1,7 @@
 import type { MatchAnswer } from '@fairmark/contract';
+import { FORMATS } from '@fairmark/scoring';
 import { useEffect, useRef } from 'react';
+import { PLAYED_OUT } from '../../golf/result-words.js';
 import { ButtonLink } from '../../shared/routing/links.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
@@ -30,6 +32,9 @@ export function Settle({ answer, me, refusal, onEdit }: SettleProps) {
     <Stack as="div" gap={3}>
       {refusal !== null && <Refusal {...refusal} />}
       <IssueRows label="To settle" issues={issues} onEdit={onEdit} />
+      {!FORMATS[answer.match.matchType].noScore && issues.some(({ kind }) => kind === 'missing') && (
+        <small>{PLAYED_OUT}</small>
+      )}
       {toPlay.map(({ player, holes }) => (
         <ButtonLink key={player.id} kind="secondary" wide to={paths.score(holes[0] ?? 1, answer.match.id)}>
           Enter {holesText(holes)}

@@ -17,7 +17,7 @@ import { ALEX, aMatch, type ExampleCard, JO, ME } from '../../outbox/testing/mat
 const me: ExampleCard = { player: ME, daily: 18, byPlayer: [4, 5], byMarker: [4, 6, 5], marker: ALEX };
 const alex: ExampleCard = { player: ALEX, byPlayer: [5, 5], byMarker: [5, 5], marker: ME };
 const complete = Array<number>(18).fill(4);
-const PICKED_UP = /picked up withdraws: Scorecard, then Delete Round\.$/;
+const PICKED_UP = /picked up withdraws: Scorecard on a hole, then Delete Round\.$/;
 
 beforeEach(() => changeOutbox(() => EMPTY_BOX));
 

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import type { Format } from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
+import { PLAYED_OUT } from '../../golf/result-words.js';
 import { Button } from '../../ui/button.js';
 import { Modal, type OpenState } from '../../ui/overlays/dialogs.js';
 import { shortName } from '../../text/words.js';
@@ -29,10 +30,6 @@ interface IncompleteDialogProps extends OpenState, Pick<RoundNavigation, 'owed'>
   format: Format;
   onHole: (holeNumber: number) => void;
 }
-
-/** Else the other card of a two-ball could never be signed. */
-const PLAYED_OUT =
-  'In stroke play every hole is played out. A player who has picked up withdraws: Scorecard, then Delete Round.';
 
 /** Lists after the last hole which ones are not entered, and on whose card; each links to its hole. */
 export function IncompleteDialog({ open, onOpenChange, format, owed, onHole }: IncompleteDialogProps) {
