@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ADVISORY_LOCKS, readBackups } from '@fairmark/server';
 import { eventually } from '@fairmark/events/testing/eventually';
-import type { Stand } from '@fairmark/projector/testing/stand';
+import { appendToMatch } from '@fairmark/projector/testing/fill-log';
+import { Stand } from '@fairmark/projector/testing/stand';
 import { makeClub, suiteFolder } from '../testing/club.js';
 import { ops, withClient } from '../testing/ops.js';
 import { Job } from '../shell/job.js';
@@ -15,6 +16,7 @@ const NAME = /^fairmark-\d{4}-\d{2}-\d{2}-\d{6}$/;
 
 describe('a nightly backup', () => {
   let club: Stand;
+  const target = Stand.forSuite();
   const home = suiteFolder();
   let folder: string;
   let manifest: string;
@@ -162,6 +164,20 @@ describe('a nightly backup', () => {
     } finally {
       execFileSync('rm', ['-rf', old]);
     }
+  });
+
+  it('of a log with an event that cannot be applied is good: once restored, a projector parks the event', async () => {
+    const [match] = await club.sql<{ id: string }>('select substr(stream, 7) as id from log.events where position = 1');
+    const data = { userId: randomUUID(), cardHash: 'f'.repeat(64) };
+    await appendToMatch(club.store, match?.id ?? '', [{ type: 'CardVerified', data }]);
+    const made = await nightly();
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    const { folder: backup } = JSON.parse(made.stdout) as { folder: string };
+    const restored = await ops(target.url, ['restore', backup]);
+    expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('Start Fairmark, which builds') });
+    expect(restored.stderr).toContain('An event cannot be applied: CardVerified at position');
+    await target.projected();
+    expect(await target.sql('select type from rm.parked_events')).toEqual([{ type: 'CardVerified' }]);
   });
 
   it('waits for its time of day, and stops when interrupted', async () => {

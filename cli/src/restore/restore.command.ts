@@ -48,12 +48,13 @@ async function restore(job: Job, { rebuild }: { rebuild: boolean }, given: strin
   const streams = await restoreBackup(job, verified, { folder, client });
   if (signal.aborted) job.note(TOO_LATE);
   else signal.addEventListener('abort', () => job.note(TOO_LATE), { once: true });
-  if (rebuild) await rebuildTables(job, await openLog(job, url), url);
-  const after = rebuild
-    ? 'The derived tables are built. Start Fairmark.'
+  const rebuilt = rebuild && (await rebuildTables(job, await openLog(job, url), url));
+  const unbuilt = rebuild
+    ? 'Start Fairmark, which builds the derived tables and parks the event.'
     : 'The derived tables are not built: npm run rebuild.';
+  const after = rebuilt ? 'The derived tables are built. Start Fairmark.' : unbuilt;
   job.result(
-    { ok: true, folder, ...summary(verified.manifest), streams, rebuilt: rebuild },
+    { ok: true, folder, ...summary(verified.manifest), streams, rebuilt },
     `Restored ${describe(verified.manifest)}; ${counted(streams, 'chain')} of events checked. ${after}`,
   );
 }

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { logInSession, type EventStore } from '@fairmark/event-store';
-import { rebuildClubhouse } from '@fairmark/projector';
+import { rebuildClubhouse, RebuildStopped } from '@fairmark/projector';
 import { APP_SCHEMA, createLogger } from '@fairmark/server';
 import { DatabaseError, type Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -13,7 +13,7 @@ import { insertEvents } from '../log/log-writer.js';
 import { showPhase } from '../projections/words.js';
 import { batchesOf, eventsOf } from '../shell/events-of.js';
 import { codeOf, Failed, HalfDone, wordsOf } from '../shell/failure.js';
-import type { LongWork } from '../shell/job.js';
+import type { Job, LongWork } from '../shell/job.js';
 import { counted } from '../shell/output.js';
 
 /** What a restore works with; all of it in one transaction of the client. */
@@ -60,17 +60,29 @@ function commitFailed(cause: unknown): never {
   );
 }
 
-/** Fills the derived tables from the restored log. Throws `HalfDone`: the log stays restored. */
-export async function rebuildTables({ progress }: LongWork, store: EventStore, databaseUrl: string): Promise<void> {
+/**
+ * Fills the derived tables from the restored log. False if an event cannot be applied: that says nothing against the
+ * backup, and a projector fills the tables and parks it. Throws `HalfDone`: the log stays restored.
+ */
+export async function rebuildTables(job: Job, store: EventStore, databaseUrl: string): Promise<boolean> {
+  const { progress } = job;
   const logger = createLogger('rebuild', 'silent');
   const rebuild = { databaseUrl, store, compare: false, logger, onProgress: showPhase(progress) };
-  await rebuildClubhouse(rebuild).catch((cause: unknown) => {
+  try {
+    await rebuildClubhouse(rebuild);
+    return true;
+  } catch (cause) {
+    if (cause instanceof RebuildStopped) {
+      progress.stop();
+      job.note(`An event cannot be applied: ${cause.message}`);
+      return false;
+    }
     throw new HalfDone(
       `The backup is restored, but its tables are not built (run npm run rebuild): ${wordsOf(cause)}`,
       [],
       { cause },
     );
-  });
+  }
 }
 
 /** Throws `Failed` if the product runs on the database: it would continue with a log that no longer exists. */
