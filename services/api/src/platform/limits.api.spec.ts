@@ -11,6 +11,7 @@ import {
   type TestGolfer,
 } from '../testing/api.js';
 import { eventually } from '@fairmark/events/testing/eventually';
+import { keptLog } from '@fairmark/projector/testing/kept-log';
 import { eclectic, Stage, type Player } from '../testing/stage.js';
 import { SignInThrottle } from '../auth/sign-in-throttle.js';
 import { Refusal } from '../http/refusal.js';
@@ -23,7 +24,8 @@ const CLUBHOUSE = 200;
 describe('rate limits', () => {
   // Behind one proxy, so that tests can choose the addresses of their requests.
   const api = apiForSuite({ rateLimitScale: 1, trustedProxies: 1 });
-  const small = apiForSuite({ rateLimitScale: 0.01, trustedProxies: 1 });
+  const { logger, lines } = keptLog('info');
+  const small = apiForSuite({ rateLimitScale: 0.01, trustedProxies: 1, logger });
 
   const from = (address: string, token?: string) => ({ token, headers: { 'x-forwarded-for': address } });
   const login = (email: string, password: string, address: string, device?: string) => {
@@ -200,6 +202,18 @@ describe('rate limits', () => {
       expect(answer.headers.get('x-frame-options')).toBe('DENY');
     }
     expect((await small.call('GET', '/nowhere', undefined, from('10.9.0.2'))).status).toBe(404);
+  });
+
+  it('keep most refusals of a flood out of the log', async () => {
+    lines.splice(0);
+    const flood = Array.from({ length: 600 }, () => small.call('GET', '/nowhere', undefined, from('10.9.0.3')));
+    const statuses = (await Promise.all(flood)).map(({ status }) => status);
+    const logged = lines.map((text) => (JSON.parse(text) as { status?: number }).status);
+    const refused = (all: readonly unknown[]) => all.filter((status) => status === 429).length;
+    expect(refused(statuses)).toBe(480);
+    // A hundred a minute, and the minute may end.
+    expect(refused(logged)).toBeLessThanOrEqual(200);
+    expect(logged).toContain(429);
   });
 
   it('use a forwarded address only from trusted proxies', async () => {
