@@ -15,6 +15,7 @@ const HEIGHT_AT = 20;
 export const finish: Flows = {
   'shows the total, then the place of the day, and a picture to save or to share': async (stage) => {
     const [arthur, bella, matchId] = await twoBall(stage, { matchType: 'STABLEFORD', holes: 18 });
+    await arthur.page.setViewportSize({ width: 320, height: 640 });
     const page = await arthur.opens(`/${matchId}/scorecard`);
     await sees(heading(page, 'Your round'), button(page, 'Verify & sign'));
     const before = await belowTitle(page);

@@ -365,7 +365,7 @@ describe('after the last signature', () => {
     expect(within(box).getByText("Your card and Alex's card")).toBeTruthy();
     expect(within(box).getByText('Waiting for Alex to sign')).toBeTruthy();
     expect(within(box).queryByRole('button')).toBeNull();
-    expect(screen.getByText('One signature to go')).toBeTruthy();
+    expect(screen.getByText('1 signature to go')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
     expect(document.querySelector('[aria-live]')?.textContent).toMatch(/Verified and signed by you$/);
     await becomes({ ...verified, revision: '22' });
@@ -412,7 +412,7 @@ test('the signature of another golfer is announced before mine, and that it was 
 test('a card that can never be verified does not say that one signature is missing', async () => {
   await open(answer([card({ player: SAM, marker: null, signed: ['PLAYER'] })]));
   expect(await screen.findByText('Cannot be verified')).toBeTruthy();
-  expect(screen.queryByText('One signature to go')).toBeNull();
+  expect(screen.queryByText('1 signature to go')).toBeNull();
 });
 
 test('reopening asks by name about the card of another golfer', async () => {

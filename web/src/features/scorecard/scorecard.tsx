@@ -145,5 +145,5 @@ function StateChip({ match, round }: { match: MatchAnswer['match']; round: Round
     );
   }
   if (round.cannotBeVerified) return <Chip kind="warn">Cannot be verified</Chip>;
-  return isSigned(round) ? <Chip kind="primary">One signature to go</Chip> : <Chip>Unsigned</Chip>;
+  return isSigned(round) ? <Chip kind="primary">1 signature to go</Chip> : <Chip>Unsigned</Chip>;
 }
