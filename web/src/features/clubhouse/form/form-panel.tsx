@@ -6,11 +6,11 @@ import { AVERAGE_OF, FORM_FROM, recentForm, signedDecimal, type FormRound, usual
 import { Disclosure } from '../../../ui/lists/disclosure.js';
 import { Answered } from '../../../shared/answered.js';
 
+/** About as high as both charts. */
+const LOADING = <Skeleton label="Loading your form" lines={2} height={470} />;
+
 // The charts load only when the panel is opened.
-const FormPicture = onDemand(
-  async () => (await import('./form-picture.js')).FormPicture,
-  <Skeleton label="Loading your form" height={320} />,
-);
+const FormPicture = onDemand(async () => (await import('./form-picture.js')).FormPicture, LOADING);
 
 /** My form over the last rounds, on one course or on all: a summary line that opens the charts. */
 export function FormPanel({ courseId, open }: { courseId: string | undefined; open: boolean }) {
@@ -24,7 +24,7 @@ export function FormPanel({ courseId, open }: { courseId: string | undefined; op
   );
   return (
     <Disclosure summary={summary} open={open}>
-      <Answered query={query} waiting={<Skeleton label="Loading your rounds" height={320} />}>
+      <Answered query={query} waiting={LOADING}>
         {(history) => <Form rounds={recentForm(history.rounds)} />}
       </Answered>
     </Disclosure>
