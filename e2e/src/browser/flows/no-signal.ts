@@ -12,6 +12,8 @@ export const noSignal: Flows = {
     const [arthur, matchId] = await atTheFirstTee(stage);
     const { page, phone } = arthur;
     await phone.context.setOffline(true);
+    // Pulling the page down does not reload it.
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overscrollBehaviorY)).toBe('none');
     await scoresHole(page, 1, 5);
     await scoresHole(page, 2, 3);
     await scoresHole(page, 3, 4);
