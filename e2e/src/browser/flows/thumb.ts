@@ -38,6 +38,10 @@ export const thumb: Flows = {
     await reached('Enter your score');
     await picks(page, 5);
     await reached("Enter Bella's score");
+    // Nor does a second one zoom, which the keys ignore.
+    expect(await page.locator('[data-thumb]').evaluate((thumb) => getComputedStyle(thumb).touchAction)).toBe(
+      'manipulation',
+    );
     // A tap leaves no focus ring.
     expect(await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)).toBe(
       'none',

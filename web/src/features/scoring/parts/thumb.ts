@@ -26,6 +26,8 @@ export const Thumb = styled.div`
   z-index: 2;
   container-type: inline-size;
   background: var(--bg);
+  /* Also between the keys, and while these ignore a second tap: iPhones would zoom. */
+  touch-action: manipulation;
   &:not([data-keys]) :focus {
     outline: 0;
   }
