@@ -69,6 +69,7 @@ it('shows the profile in a drawer on a phone, with an email that only support ch
   const router = show();
   const drawer = within(await screen.findByRole('dialog', { name: 'Account' }));
   expect((await field('Full name')).value).toBe('Karrie Webb');
+  expect((await field('Full name')).getAttribute('autocapitalize')).toBe('words');
   expect(await field('Email')).toMatchObject({ value: 'karrie@example.com', readOnly: true });
   expect(await field('Golflink Number')).toMatchObject({ value: '2040512345', required: true });
   expect(drawer.getByRole('link', { name: 'contact support' }).getAttribute('href')).toBe(paths.support());

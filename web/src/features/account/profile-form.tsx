@@ -69,7 +69,14 @@ export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps)
       after={after}
     >
       <Photo {...user} />
-      <TextInput name="fullName" label="Full name" autoComplete="name" enterKeyHint="next" required />
+      <TextInput
+        name="fullName"
+        label="Full name"
+        autoComplete="name"
+        autoCapitalize="words"
+        enterKeyHint="next"
+        required
+      />
       <WithNote>
         <TextField label="Email" type="email" value={user.email} readOnly />
         <small>

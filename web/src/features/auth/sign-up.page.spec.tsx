@@ -36,6 +36,7 @@ it('creates an account, and opens the sign-in page after 9 seconds', async () =>
   const asked = serve(() => ({ token: 'of-no-use-yet', user: { id: 'karrie' } }));
   const router = showPage(SignUp, { pathname: paths.signUp() });
   expect(screen.getByRole('group', { name: 'Gender', description: 'Sets your tee' })).toBeTruthy();
+  expect(screen.getByLabelText('Full name').getAttribute('autocapitalize')).toBe('words');
   expect([screen.getByDisplayValue('9'), screen.getByDisplayValue('.1')]).toHaveLength(2);
   await createAccount();
   const success = await screen.findByRole('dialog', { name: 'Success!' });

@@ -48,7 +48,7 @@ export function Component() {
           </AuthLinks>
         }
       >
-        <TextInput name="fullName" label="Full name" autoComplete="name" enterKeyHint="next" />
+        <TextInput name="fullName" label="Full name" autoComplete="name" autoCapitalize="words" enterKeyHint="next" />
         <EmailInput />
         <TextInput
           name="golflinkNumber"
