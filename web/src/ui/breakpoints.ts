@@ -14,8 +14,8 @@ export const PHONE = '@media (max-width: 1023px)';
 /** Phones in landscape. Also in theme/tokens.css. */
 export const LOW = '@media (max-height: 479px) and (min-width: 600px)';
 
-/** A window zoomed in so far that what sticks to it would cover the rest. */
-export const ZOOMED = '@media (max-height: 399px) and (max-width: 559px)';
+/** A window zoomed in so far that what sticks to it would cover the rest. Half of a phone's screen is higher. */
+export const ZOOMED = '@media (max-height: 349px) and (max-width: 559px)';
 
 /** Room for a second column beside a table. */
 export const LARGE_DESKTOP = '@media (min-width: 1280px)';

@@ -11,6 +11,8 @@ const SWIPE_PX = 600;
 const WINDOWS = [
   [320, 568],
   [360, 640],
+  // Beside another app.
+  [412, 354],
   [568, 320],
   [932, 430],
   [390, 844],

@@ -66,10 +66,10 @@ export const PadPlace = styled.div`
     --key: 72px;
   }
   /* Room for the second player and the line of a difference above the pad. */
-  @media (max-height: 599px) and (orientation: portrait) {
+  @media (max-height: 599px) and (max-width: 559px) {
     --key: var(--target);
     & [data-pad] strong {
-      font-size: min(1.625rem, 11cqi);
+      font-size: min(1.625rem, 11cqi, 6.5svh);
     }
   }
   /* The keys share the height that the buttons leave, at most 60 px each, or more in large text. */
