@@ -1,7 +1,8 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
+import { QueryObserver } from '@tanstack/react-query';
 import { serve } from '../../shared/testing/server.js';
-import { currentQuery, leaveLobby } from '../match.js';
+import { currentQuery, invitesQuery, lastPracticeQuery, leaveLobby } from '../match.js';
 import { queryClient } from './query-client.js';
 import { endSession, startSession } from './session.js';
 
@@ -43,6 +44,27 @@ it('a list is requested up to the last position that this phone has written in t
   expect(await askedAfter('11', 'one')).toBe(current('12', 'one'));
   // A restored copy of the log has lower positions.
   expect(await askedAfter('3', 'two')).toBe(current('3', 'two'));
+});
+
+it('invitations and the match to resume are read again every 10 s while the tables are behind', async () => {
+  let answer: object = { current: null, practice: null, invites: [], stale: true };
+  const asked = serve(() => answer);
+  queryClient.clear();
+  const shown = [
+    new QueryObserver(queryClient, currentQuery()),
+    new QueryObserver(queryClient, lastPracticeQuery()),
+    new QueryObserver(queryClient, invitesQuery()),
+  ].map((observer) => observer.subscribe(() => undefined));
+  const askedAfter10s = async () => {
+    asked.length = 0;
+    await jest.advanceTimersByTimeAsync(10_000);
+    return asked.map(({ path }) => path.replace('/api/match/', '')).toSorted();
+  };
+  await jest.advanceTimersByTimeAsync(0);
+  answer = { ...answer, stale: undefined };
+  expect(await askedAfter10s()).toEqual(['current', 'invites', 'last-practice']);
+  expect(await askedAfter10s()).toEqual([]);
+  for (const leave of shown) leave();
 });
 
 it.each(['karrie', 'adam'])('what the page shows stays when the session ends, until %s signs in', (userId) => {

@@ -15,6 +15,9 @@ const BEHIND_MS = 10_000;
 /** How often an open page reads again what no hint announces, such as a new day or the end of a competition. */
 export const NO_HINT_MS = 5 * 60_000;
 
+/** Paths whose last answer was behind the log, of queries that cache only a part of it. */
+const behind = new Set<string>();
+
 /** Options of queries that the socket keeps current; returning to a page refetches. */
 export const LIVE = {
   staleTime: 5_000,
@@ -26,11 +29,15 @@ export const LIVE = {
 export function read<Answer, Shown = Answer>(key: QueryKey, path: string, options: ReadOptions<Answer, Shown> = {}) {
   const { pick, ask, ...query } = options;
   return queryOptions<Shown>({
+    refetchInterval: () => behind.has(path) && BEHIND_MS,
     ...query,
     queryKey: key,
     queryFn: async ({ signal }) => {
       const asked = { ...ask?.(), signal };
-      return pick === undefined ? call<Shown>('GET', path, asked) : pick(await call<Answer>('GET', path, asked));
+      if (pick === undefined) return call<Shown>('GET', path, asked);
+      const answer = await call<Answer & Partial<Freshness>>('GET', path, asked);
+      behind[answer.stale === true ? 'add' : 'delete'](path);
+      return pick(answer);
     },
   });
 }
