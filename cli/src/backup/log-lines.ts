@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RecordedEvent } from '@fairmark/events';
-import { ChainScan } from '../proof/chain-scan.js';
+import { ChainScan, hashed } from '../proof/chain-scan.js';
 import { eventOn } from '../proof/event-line.js';
-import { hashed } from '../proof/hashed-event.js';
 import { faultWords } from '../proof/proof-words.js';
 
 /** A fault in a log or a file, with its place, as a sentence. */

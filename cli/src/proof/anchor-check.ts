@@ -1,6 +1,5 @@
 import { PREFIX_BYTES, rootOf, type Anchor } from '@fairmark/event-store';
-import type { LogFault, Tampering } from './chain-scan.js';
-import type { HashedEvent } from './hashed-event.js';
+import type { HashedEvent, LogFault, Tampering } from './chain-scan.js';
 
 const HOW: Readonly<Record<Tampering, string>> = {
   ALTERED: 'the anchors have another hash for it',

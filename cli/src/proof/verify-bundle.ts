@@ -15,9 +15,8 @@ import {
   type BundleFile,
   type BundleManifest,
 } from './bundle.js';
-import { ChainScan } from './chain-scan.js';
+import { ChainScan, hashed } from './chain-scan.js';
 import { eventOn } from './event-line.js';
-import { hashed } from './hashed-event.js';
 import { faultWords } from './proof-words.js';
 
 /**

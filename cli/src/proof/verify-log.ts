@@ -1,8 +1,7 @@
 import type { Anchor } from '@fairmark/event-store';
 import type { LongWork } from '../shell/job.js';
 import { AnchorCheck } from './anchor-check.js';
-import { ChainScan, type LogFault, type Tail } from './chain-scan.js';
-import { hashed } from './hashed-event.js';
+import { ChainScan, hashed, type LogFault, type Tail } from './chain-scan.js';
 import type { ProvableLog } from './provable-log.js';
 
 /** The result of verifying a log. */
