@@ -1,7 +1,6 @@
 import { committeesOf } from '@fairmark/events';
 import { listRoleChanges, type Queries } from '@fairmark/server';
 import { recordRead } from './audit/operator.js';
-import { followedTo, shortFault } from './proof/followers.js';
 import {
   AnchorsWrong,
   checkedAnchors,
@@ -11,9 +10,8 @@ import {
 } from './proof/given-anchors.js';
 import { faultWords, noneAtHandWords, proofWords, replayWords } from './proof/proof-words.js';
 import { postgresLog, storeLog } from './proof/provable-log.js';
-import { replayLog } from './proof/replay-log.js';
 import { verifyBundle } from './proof/verify-bundle.js';
-import { verifyLog, type LogProof } from './proof/verify-log.js';
+import { followedTo, replayLog, shortFault, verifyLog, type LogProof } from './proof/verify-log.js';
 import type { CommandSpec } from './shell/command.js';
 import { Failed } from './shell/failure.js';
 import type { Job } from './shell/job.js';

@@ -1,4 +1,7 @@
-import type { Anchor } from '@fairmark/event-store';
+import { wholeStream, type Anchor, type EventStore } from '@fairmark/event-store';
+import { hasRules, replayStream, verifyChain, type RecordedEvent, type WasCommittee } from '@fairmark/events';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { APP_SCHEMA, type Queries } from '@fairmark/server';
 import type { LongWork } from '../shell/job.js';
 import { AnchorCheck } from './anchor-check.js';
 import { ChainScan, hashed, type LogFault, type Tail } from './chain-scan.js';
@@ -80,4 +83,73 @@ function firstOf(faults: readonly (LogFault | null)[]): LogFault | null {
 function withRevision(fault: LogFault | null, { missing }: ChainScan): LogFault | null {
   if (fault?.what !== 'REMOVED' || fault.stream !== null || missing === null) return fault;
   return { ...fault, stream: missing.stream, revision: missing.revision };
+}
+
+/**
+ * The highest position of a log that read models or mails have processed; null if none. Read it before the log's head,
+ * which can only be lower if the last events were removed.
+ */
+export async function followedTo(database: Queries, logId: string): Promise<bigint | null> {
+  const { rows } = await database.query<{ position: string | null }>(
+    `select max(position)::text as position from (
+       select log_id, position from ${CLUBHOUSE_SCHEMA}.checkpoint
+       union all select log_id, position from ${APP_SCHEMA}.mail_checkpoint
+     ) as followers where log_id = $1`,
+    [logId],
+  );
+  const position = rows[0]?.position ?? null;
+  return position === null ? null : BigInt(position);
+}
+
+/** The fault of a log that ends before a position that tables, mails or anchors have reached; null if it does not. */
+export function shortFault(
+  head: bigint | null,
+  known: bigint | null,
+  by = "Fairmark's tables or mails were made from",
+): LogFault | null {
+  if (known === null || known <= (head ?? 0n)) return null;
+  const how = `${by} events up to position ${known}, but the log ends at ${head ?? 0n}`;
+  return { what: 'REMOVED', position: (head ?? 0n) + 1n, stream: null, revision: null, id: null, how };
+}
+
+/**
+ * Decides every command of a log again, with one stream in memory at a time: how many streams, and the fault with the
+ * lowest position. `tails`: the last event of each when its hashes were checked; what is read now must end with it.
+ */
+export async function replayLog(
+  store: EventStore,
+  tails: ReadonlyMap<string, Tail>,
+  wasCommittee: WasCommittee,
+  { progress, signal }: LongWork,
+): Promise<{ replayed: number; fault: LogFault | null }> {
+  const found = { replayed: 0, fault: null as LogFault | null };
+  progress.begin('Checking rules', tails.size);
+  for (const [stream, tail] of tails) {
+    signal.throwIfAborted();
+    progress.add(1);
+    if (!hasRules(stream)) continue;
+    found.replayed += 1;
+    const events = await wholeStream(store, stream, { until: tail.revision });
+    const fault = isProven(events, tail) ? forbiddenFault(events, wasCommittee) : changedFault(stream, tail);
+    if (fault !== null && (found.fault === null || fault.position < found.fault.position)) found.fault = fault;
+  }
+  return found;
+}
+
+/** The first event of a stream that its rules did not allow; `code`: the decider's refusal, or another (`RuleFault`). */
+function forbiddenFault(events: readonly RecordedEvent[], wasCommittee: WasCommittee) {
+  const fault = replayStream(events, wasCommittee);
+  if (fault === null) return null;
+  const { event, actorId, code } = fault;
+  const { position, stream, revision, id } = event;
+  const how = `the rules answer ${code} to ${event.type} by ${actorId}`;
+  return { what: 'FORBIDDEN' as const, position, stream, revision, id, how, actorId, code };
+}
+
+function isProven(events: readonly RecordedEvent[], { hash }: Tail): boolean {
+  return verifyChain(events) === null && events.at(-1)?.metadata.hash === hash;
+}
+
+function changedFault(stream: string, { position, revision, id }: Tail): LogFault {
+  return { what: 'ALTERED', position, stream, revision, id, how: `${stream} changed while it was being verified` };
 }
