@@ -11,7 +11,7 @@ import {
 import { faultWords, noneAtHandWords, proofWords, replayWords } from './proof/proof-words.js';
 import { postgresLog, storeLog } from './proof/provable-log.js';
 import { verifyBundle } from './proof/verify-bundle.js';
-import { followedTo, replayLog, shortFault, verifyLog, type LogProof } from './proof/verify-log.js';
+import { followedTo, replayLog, shortFault, verifyLog } from './proof/verify-log.js';
 import type { CommandSpec } from './shell/command.js';
 import { Failed } from './shell/failure.js';
 import type { Job } from './shell/job.js';
@@ -59,32 +59,13 @@ With a bundle (audit export) no database is needed.`,
 async function showProof(job: Job, given: Given): Promise<void> {
   const opened = await openAll(job);
   await recordRead(job.shell, opened.database, { what: 'verify', subject: 'log' });
-  const anchored = await anchoredLog(job, opened, given.anchors);
-  const { log, anchors, followed } = anchored;
-  const { tails, ...proof } = await verifyLog(job, log, anchors);
-  const whole = { ...proof, fault: proof.fault ?? shortFault(log.head, followed) };
-  const isReplayed = given.chainOnly !== true && whole.fault === null;
-  const replay = isReplayed ? await replayLog(opened.store, tails, await committees(opened.database), job) : null;
-  show(job, whole, { ...anchored, replay });
-}
-
-/** More role changes than a club ever makes. If there are more, the earliest are unknown. */
-const CHANGES_MAX = 100_000;
-
-async function committees(database: Queries) {
-  const changes = await listRoleChanges(database, CHANGES_MAX);
-  return committeesOf(changes.filter(({ role }) => role === 'COMMITTEE'));
-}
-
-interface Proved extends AnchoredLog {
-  /** null: commands were not decided again. */
-  replay: Awaited<ReturnType<typeof replayLog>> | null;
-}
-
-function show(job: Job, proof: LogProof, about: Proved): void {
-  const { log, problem, kept, remembered, replay } = about;
+  const { log, kept, anchors: placed, problem, remembered, followed } = await anchoredLog(job, opened, given.anchors);
   const logId = log.id;
-  const fault = proof.fault ?? replay?.fault ?? null;
+  const { tails, ...proof } = await verifyLog(job, log, placed);
+  const altered = proof.fault ?? shortFault(log.head, followed);
+  const isReplayed = given.chainOnly !== true && altered === null;
+  const replay = isReplayed ? await replayLog(opened.store, tails, await committees(opened.database), job) : null;
+  const fault = altered ?? replay?.fault ?? null;
   if (problem !== null) {
     const words = fault === null ? problem : `${problem} ${faultWords(fault)}`;
     throw new AnchorsWrong(words, [], {}, { logId, fault, anchorsProblem: problem });
@@ -98,6 +79,14 @@ function show(job: Job, proof: LogProof, about: Proved): void {
   job.result({ ok: true, logId, anchors, ...proof, replayed }, `${proofWords(proof)} ${replayWords(replayed)}`);
 }
 
+/** More role changes than a club ever makes. If there are more, the earliest are unknown. */
+const CHANGES_MAX = 100_000;
+
+async function committees(database: Queries) {
+  const changes = await listRoleChanges(database, CHANGES_MAX);
+  return committeesOf(changes.filter(({ role }) => role === 'COMMITTEE'));
+}
+
 async function showBundle(job: Job, given: string, { anchors }: Given): Promise<void> {
   const folder = resolvePath(job.shell, given);
   const kept = anchors === undefined ? null : await givenAnchors(job.shell, anchors);
@@ -106,10 +95,7 @@ async function showBundle(job: Job, given: string, { anchors }: Given): Promise<
   job.result({ ok: true, folder, ...found }, words);
 }
 
-/** The log and its anchors, how many anchors are in the database, and up to where the log was processed. */
-type AnchoredLog = Awaited<ReturnType<typeof anchoredLog>>;
-
-/** Opens the log with its anchors. */
+/** The log with its anchors. `remembered`: how many the database has; `followed`: up to where the log was processed. */
 export async function anchoredLog(
   { shell, signal }: Job,
   { store, database, url }: LogAndDatabase,
