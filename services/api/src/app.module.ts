@@ -1,4 +1,4 @@
-import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { TableAdverts } from './adverts/advert.js';
 import { AdvertsController } from './adverts/adverts.controller.js';
@@ -56,36 +56,25 @@ const SOCKETS = [LogFeed, HandshakeGuard, SocketGateway, SocketRooms, HintPusher
 const HANDLERS = [...LOBBY_HANDLERS, ...ROUND_HANDLERS, CorrectCardHandler, ...COMPETITION_HANDLERS];
 
 /** The api process: one module. What needs more than a constructor is opened in `platform.providers.ts`. */
-@Module({})
-export class AppModule {
-  /** @param platform what features share */
-  static with(platform: Provider[]): DynamicModule {
-    return {
-      module: AppModule,
-      imports: [CqrsModule.forRoot()],
-      controllers: [
-        HealthController,
-        AuthController,
-        UsersController,
-        PicturesController,
-        CoursesController,
-        AdvertsController,
-        ContentController,
-        MatchController,
-        ClubhouseController,
-        CompetitionController,
-        OpsController,
-        BackupsController,
-        BoardController,
-        BoardLinksController,
-        SecondFactorController,
-      ],
-      providers: [
-        ...platform,
-        ...[SESSIONS, ACCOUNTS, USERS, COURSES, MATCHES, LOBBIES, COMPETITIONS].flat(),
-        ...HANDLERS,
-        ...SOCKETS,
-      ],
-    };
-  }
-}
+@Module({
+  imports: [CqrsModule.forRoot()],
+  controllers: [
+    HealthController,
+    AuthController,
+    UsersController,
+    PicturesController,
+    CoursesController,
+    AdvertsController,
+    ContentController,
+    MatchController,
+    ClubhouseController,
+    CompetitionController,
+    OpsController,
+    BackupsController,
+    BoardController,
+    BoardLinksController,
+    SecondFactorController,
+  ],
+  providers: [SESSIONS, ACCOUNTS, USERS, COURSES, MATCHES, LOBBIES, COMPETITIONS, HANDLERS, SOCKETS].flat(),
+})
+export class AppModule {}

@@ -58,7 +58,7 @@ export async function createApp(
   { logger = createLogger('api', config.logLevel), clock = () => new Date() }: AppOptions = {},
 ): Promise<NestFastifyApplication> {
   const https = httpsOf(config);
-  const module = AppModule.with(await openPlatform(config, logger, clock));
+  const module = { module: AppModule, providers: await openPlatform(config, logger, clock) };
   const app = await NestFactory.create<NestFastifyApplication>(module, fastify(config), {
     logger: nestLogger(logger),
     abortOnError: false,
