@@ -8,7 +8,7 @@ import {
   SetCompetitionPlayers,
 } from './competition.commands.js';
 import { createdCompetitionId } from '../match/commands/command-identity.js';
-import { ScoringProfiles } from '../match/lobby/scoring-profiles.js';
+import { Golfers } from '../users/golfers.js';
 import { CompetitionReader } from './competition.reader.js';
 import { copyOf, CompetitionStreams } from './competition-streams.js';
 
@@ -19,7 +19,7 @@ class CreateCompetitionHandler implements ICommandHandler<CreateCompetition> {
   constructor(
     private readonly streams: CompetitionStreams,
     private readonly courses: CourseCatalogue,
-    private readonly profiles: ScoringProfiles,
+    private readonly golfers: Golfers,
     private readonly reader: CompetitionReader,
   ) {}
 
@@ -33,7 +33,7 @@ class CreateCompetitionHandler implements ICommandHandler<CreateCompetition> {
     const { competitionName: name, competitionType, duration, days, players, allowance = 100 } = sent;
     const course = await this.courses.byId(sent.course);
     const { id: courseId, clubName, courseName, state, timeZone, golflinkCourseId } = course;
-    const accounts = await this.profiles.playing(players);
+    const accounts = await this.golfers.playing(players);
     const done = await this.streams.write(competitionId, by, {
       type: 'CreateCompetition',
       competitionId,
@@ -55,12 +55,12 @@ class CreateCompetitionHandler implements ICommandHandler<CreateCompetition> {
 class SetCompetitionPlayersHandler implements ICommandHandler<SetCompetitionPlayers> {
   constructor(
     private readonly streams: CompetitionStreams,
-    private readonly profiles: ScoringProfiles,
+    private readonly golfers: Golfers,
     private readonly reader: CompetitionReader,
   ) {}
 
   async execute({ by, competitionId, players }: SetCompetitionPlayers) {
-    const accounts = await this.profiles.playing(players);
+    const accounts = await this.golfers.playing(players);
     const { actorId } = by;
     const done = await this.streams.write(competitionId, by, { type: 'SetPlayers', actorId, players, accounts });
     return this.reader.changed(done);

@@ -11,7 +11,7 @@ import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
 import { commandOf, type SentBy } from '../match/commands/command-identity.js';
-import { ScoringProfiles } from '../match/lobby/scoring-profiles.js';
+import { Golfers } from '../users/golfers.js';
 import { MatchStreams, type Decide } from '../match/streams/match-streams.js';
 import { PG_POOL } from '../platform/tokens.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
@@ -36,7 +36,7 @@ const COMPETITIONS = `select competition_id as id from ${OF_GOLFER}`;
 @Injectable()
 export class LeaveOnAccountDeletion implements OnModuleInit {
   @Inject(PG_POOL) private readonly pool!: pg.Pool;
-  @Inject(ScoringProfiles) private readonly profiles!: ScoringProfiles;
+  @Inject(Golfers) private readonly golfers!: Golfers;
 
   constructor(
     private readonly deletion: AccountDeletion,
@@ -71,7 +71,7 @@ export class LeaveOnAccountDeletion implements OnModuleInit {
   private async leaveCompetition(competitionId: string, by: SentBy): Promise<void> {
     const state = (await this.competitions.latest(competitionId))?.state;
     if (state === undefined) return;
-    const accounts = await this.profiles.playing([...state.players.keys()]);
+    const accounts = await this.golfers.playing([...state.players.keys()]);
     await this.competitions.write(competitionId, by, { type: 'LeaveForGood', actorId: by.actorId, accounts });
   }
 }

@@ -30,7 +30,10 @@ interface GolferRow extends Pick<PublicUser, 'id' | 'fullName' | 'handicap' | 'a
   clubName: string | null;
 }
 
-/** Presents golfers as the api answers them. */
+/** What scoring needs to know about a golfer. */
+type ScoringProfile = Pick<OwnUser, 'id' | 'gender' | 'handicap'>;
+
+/** Golfers as the api answers them, and as events record them. */
 @Injectable()
 export class Golfers {
   constructor(
@@ -59,6 +62,24 @@ export class Golfers {
   async search(text: string, askedBy: string): Promise<PublicUser[]> {
     const { rows } = await this.pool.query<GolferRow>(BY_NAME, [likeLiteral(text), askedBy]);
     return rows.map(presentPublicUser);
+  }
+
+  /** The golfers who can play: their account is verified, not blocked and not being deleted. Uncached, for events. */
+  async profiles(ids: readonly string[]): Promise<ScoringProfile[]> {
+    const found = `select id, gender, handicap from ${APP_SCHEMA}.users where id = any($1) and ${CAN_PLAY}`;
+    return (await this.pool.query<ScoringProfile>(found, [ids])).rows;
+  }
+
+  /** Those of the golfers who can play. */
+  async playing(ids: readonly string[]): Promise<Set<string>> {
+    return new Set((await this.profiles(ids)).map(({ id }) => id));
+  }
+
+  /** The caller's own profile. @throws Refusal UNAUTHORIZED when the account was deleted a moment ago */
+  async profile(id: string): Promise<ScoringProfile> {
+    const [profile] = await this.profiles([id]);
+    if (profile === undefined) throw new Refusal('UNAUTHORIZED');
+    return profile;
   }
 }
 

@@ -7,6 +7,7 @@ import { Inject } from '@nestjs/common';
 import { CourseCatalogue } from '../../courses/course.catalogue.js';
 import { invalidInput, Refusal } from '../../http/refusal.js';
 import { CONFIG, type Config } from '../../platform/tokens.js';
+import { Golfers } from '../../users/golfers.js';
 import { createdMatchId, sentInviteId } from '../commands/command-identity.js';
 import {
   AnswerInvite,
@@ -22,7 +23,6 @@ import { presentMatch, presentReady } from '../presenting/match.presenter.js';
 import { PeopleDirectory } from '../presenting/people.js';
 import { deciding, handlerOf, MatchStreams, type Done, type Receipt } from '../streams/match-streams.js';
 import { GolferMatches } from './golfer-matches.js';
-import { ScoringProfiles } from './scoring-profiles.js';
 
 /** Command handlers of the lobby: load what the decider needs, decide, append, answer. */
 
@@ -37,7 +37,7 @@ class CreateMatchHandler implements ICommandHandler<CreateMatch> {
   constructor(
     private readonly streams: MatchStreams,
     private readonly golferMatches: GolferMatches,
-    private readonly profiles: ScoringProfiles,
+    private readonly golfers: Golfers,
     private readonly people: PeopleDirectory,
   ) {}
 
@@ -67,7 +67,7 @@ class CreateMatchHandler implements ICommandHandler<CreateMatch> {
     const { actorId } = by;
     const format = matchType ?? (playType === 'SOCIAL' ? PRACTICE_FORMAT : null);
     if (format === null) throw invalidInput({ matchType: MESSAGES.required });
-    const { gender } = await this.profiles.self(actorId);
+    const { gender } = await this.golfers.profile(actorId);
     const row = await this.courses.byId(courseId);
     if (!row.tees.some((offered) => offered.tee === tee)) throw invalidInput({ tee: MESSAGES.teeNotOffered });
     const course = courseCard(row, tee);
@@ -81,14 +81,14 @@ class AnswerInviteHandler implements ICommandHandler<AnswerInvite> {
   constructor(
     private readonly streams: MatchStreams,
     private readonly golferMatches: GolferMatches,
-    private readonly profiles: ScoringProfiles,
+    private readonly golfers: Golfers,
   ) {}
 
   async execute(sent: AnswerInvite): Promise<Receipt> {
     const { by, id: inviteId, status } = sent;
     const { actorId } = by;
     const matchId = sent.matchId ?? (await this.golferMatches.matchOfInvite(inviteId));
-    const { gender } = await this.profiles.self(actorId);
+    const { gender } = await this.golfers.profile(actorId);
     const answer = deciding({ type: 'AnswerInvite', actorId, inviteId, status, gender });
     if (status === 'ACCEPTED') {
       const before = await this.streams.earlierAnswer({ matchId, by });
@@ -107,13 +107,13 @@ class AnswerInviteHandler implements ICommandHandler<AnswerInvite> {
 class SetSettingsHandler implements ICommandHandler<SetSettings> {
   constructor(
     private readonly streams: MatchStreams,
-    private readonly profiles: ScoringProfiles,
+    private readonly golfers: Golfers,
   ) {}
 
   async execute(sent: SetSettings) {
     const { actorId } = sent.by;
     const { handicap, ready = false } = sent.settings;
-    const { gender } = await this.profiles.self(actorId);
+    const { gender } = await this.golfers.profile(actorId);
     const save = deciding({ type: 'SetSettings', actorId, gender, handicap, ready });
     return this.streams.write(sent, save, ({ state }) => ({ settings: presentReady(state, actorId) }));
   }
@@ -123,13 +123,13 @@ class SetSettingsHandler implements ICommandHandler<SetSettings> {
 class StartMatchHandler implements ICommandHandler<StartMatch> {
   constructor(
     private readonly streams: MatchStreams,
-    private readonly profiles: ScoringProfiles,
+    private readonly golfers: Golfers,
   ) {}
 
   async execute(sent: StartMatch): Promise<Receipt> {
     const { by, matchId, userSettings, ...about } = sent;
     const { actorId } = by;
-    const { gender } = await this.profiles.self(actorId);
+    const { gender } = await this.golfers.profile(actorId);
     const officialHandicaps = await this.officialHandicaps(matchId);
     const handicap = userSettings?.handicap ?? null;
     const start = deciding({ ...about, type: 'StartMatch', actorId, gender, handicap, officialHandicaps });
@@ -141,7 +141,7 @@ class StartMatchHandler implements ICommandHandler<StartMatch> {
     const state = (await this.streams.latest(matchId))?.state;
     if (state?.playType !== 'SOCIAL') return {};
     const unset = [...state.members.values()].filter(({ settings }) => settings === null).map(({ userId }) => userId);
-    const profiles = await this.profiles.find(unset);
+    const profiles = await this.golfers.profiles(unset);
     return Object.fromEntries(profiles.map(({ id, handicap }) => [id, handicap]));
   }
 }
