@@ -44,17 +44,6 @@ function PlayersField(): PropertyDecorator {
   );
 }
 
-/** Days of the week, at least one, no duplicates. */
-function DaysField(): PropertyDecorator {
-  return applyDecorators(
-    ApiProperty({ enum: [...WEEKDAYS], isArray: true, minItems: 1, maxItems: WEEKDAYS.length, uniqueItems: true }),
-    ArrayMinSize(1, { message: MESSAGES.required }),
-    ArrayMaxSize(WEEKDAYS.length, { message: MESSAGES.competitionDays }),
-    ArrayUnique({ message: MESSAGES.competitionDays }),
-    IsIn([...WEEKDAYS], { each: true, message: MESSAGES.competitionDays }),
-  );
-}
-
 export class CreateCompetition extends SentCommand<CompetitionChangedAnswer> {
   @Trimmed()
   @Matches(ONE_LINE, { message: MESSAGES.competitionNameText })
@@ -75,7 +64,12 @@ export class CreateCompetition extends SentCommand<CompetitionChangedAnswer> {
   })
   duration!: number;
 
-  @DaysField() days!: Weekday[];
+  @ApiProperty({ enum: [...WEEKDAYS], isArray: true, minItems: 1, maxItems: WEEKDAYS.length, uniqueItems: true })
+  @IsIn([...WEEKDAYS], { each: true, message: MESSAGES.competitionDays })
+  @ArrayUnique({ message: MESSAGES.competitionDays })
+  @ArrayMaxSize(WEEKDAYS.length, { message: MESSAGES.competitionDays })
+  @ArrayMinSize(1, { message: MESSAGES.required })
+  days!: Weekday[];
 
   @PlayersField() players!: string[];
 

@@ -41,26 +41,19 @@ export function peopleOf(state: MatchState): Set<string> {
   return people;
 }
 
-/** Who views the match, whose side of it, and when. */
-export interface View {
-  /** Whose settings and scores to show: the caller's, unless `?userId=` names another player of the match. */
-  userId: string;
-  /** The caller. */
-  viewerId: string;
-  /** ISO 8601. */
-  now: string;
-}
-
 /** Data that must be erasable and is therefore not in the log. */
 export interface PersonalData {
   people: People;
   notes: Notes;
 }
 
-/** The answer of `GET /api/match/{id}`. Names and notes come from `personal` data, never from events. */
+/**
+ * The answer of `GET /api/match/{id}` to `viewerId`, with the settings and scores of `userId`. `now`: ISO 8601. Names
+ * and notes come from personal data, never from events.
+ */
 export function presentMatchAnswer(
   state: MatchState,
-  { userId, viewerId, now }: View,
+  { userId, viewerId, now }: Record<'userId' | 'viewerId' | 'now', string>,
   { people, notes }: PersonalData,
 ): Omit<MatchAnswer, 'status' | 'log' | 'revision'> {
   const ownCard = state.cards.get(userId);
