@@ -21,7 +21,6 @@ import { textTable } from '../shell/output.js';
 
 const UNIQUE_VIOLATION = '23505';
 
-/** An account as operators see it. */
 interface Account {
   id: string;
   fullName: string;

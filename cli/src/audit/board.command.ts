@@ -20,7 +20,6 @@ interface Given {
   format: (typeof FORMATS)[number];
 }
 
-/** A leaderboard with names. */
 interface Board {
   course: KnownCourse;
   day: string;

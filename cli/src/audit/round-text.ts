@@ -87,7 +87,6 @@ function whoText(line: StoryLine): string {
   return `${name.length > room ? `${name.slice(0, room - 1)}…` : name}${capacity}`;
 }
 
-/** A card: its grid, changes and signatures. */
 function sheetText({ card, rows, signatures }: CardSheet, timeZone: string): string {
   const handicap = handicapForShow(card.dailyHandicap, 0);
   const head = `${card.player.fullName}: daily handicap ${handicap}, ${markerWords(card)}, ${stateWords(card)}`;

@@ -17,7 +17,6 @@ export interface BackupFile {
 /** Size and hash of a file on disk, and the hash of its uncompressed content. */
 export type Measured = Omit<FileEntry, 'rows'>;
 
-/** Counts and hashes the bytes that pass through. */
 class Meter extends Transform {
   bytes = 0;
   readonly #hash: Hash = createHash('sha256');

@@ -53,7 +53,6 @@ async function play(job: Job, { weeks }: { weeks: number }): Promise<void> {
   job.result({ ok: true, ...report }, summary(report, (Date.now() - begun) / 1_000, weeks));
 }
 
-/** Imports the demo's invented courses and returns them. */
 async function loadCourses(databaseUrl: string): Promise<CardSource[]> {
   const { entries } = readCourses(path.basename(COURSES), readFileSync(COURSES));
   const { ok } = await importFile(COURSES, databaseUrl);

@@ -94,7 +94,6 @@ function handicapOn(plan: Plan, golfer: number, day: Day): number {
   return Math.min(Math.max(official, LIMITS.handicapMin), LIMITS.handicapMax);
 }
 
-/** What a timetable needs to know about a match. */
 interface Round extends Pick<PlannedMatch, 'day' | 'teeOff'> {
   course: { timeZone: string };
   steps: readonly { path: string; minute: number }[];

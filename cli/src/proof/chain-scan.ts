@@ -70,7 +70,6 @@ export class ChainScan {
   first: LogFault | null = null;
   /** The first revision that a stream lacks: the removed event, if one was removed. */
   missing: { stream: string; revision: bigint; position: bigint } | null = null;
-  /** The last event of each stream. */
   readonly tails = new Map<string, Tail>();
   /** Faults of skipped revisions, which become REORDERED if the revision follows later. */
   readonly #skipped = new Map<string, LogFault>();
@@ -110,7 +109,6 @@ export class ChainScan {
     this.#keep({ what: 'REMOVED', how, position: expected, stream: null, revision: null, id: null });
   }
 
-  /** Checks that an event has the next revision of its stream. */
   #checkRevision(event: Tail, tail: Tail | null, stream: string): boolean {
     const expected = tail === null ? 0n : tail.revision + 1n;
     if (event.revision > expected) {

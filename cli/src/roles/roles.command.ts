@@ -9,7 +9,6 @@ import { openMigrated, openPool } from '../shell/open.js';
 import { cutWords, limitOption } from '../shell/options.js';
 import { textTable } from '../shell/output.js';
 
-/** What a command names: a golfer, a role, and the course that the role is for. */
 interface Named extends RoleOf {
   email: string;
   fullName: string;
