@@ -19,7 +19,6 @@ export interface SignedIn {
   token: string;
 }
 
-/** What a sign-in checks. */
 interface Account {
   id: string;
   passwordHash: string;

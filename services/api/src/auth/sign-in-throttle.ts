@@ -14,7 +14,6 @@ const HERE: Bucket = { name: 'sign-in-attempts', points: Number.MAX_SAFE_INTEGER
 const ANYWHERE: Bucket = { name: 'sign-in-failures', points: Number.MAX_SAFE_INTEGER, seconds: 60 * 60 };
 const GATE: Bucket = { name: 'sign-in-gate', points: 1, seconds: LONGEST_WAIT_S };
 
-/** Where an attempt comes from. */
 interface Place {
   address: string;
   deviceId: string | null;

@@ -54,7 +54,6 @@ export function presentHistoryRow(row: OwnRoundRow): HistoryRow {
   };
 }
 
-/** The names of the card's player and marker. */
 function namesOf(row: RoundRow): { player: PersonRef; marker: PersonRef | null } {
   const named = (id: string, name: string | null): PersonRef => ({ id, fullName: name ?? MESSAGES.deletedPlayer });
   return {

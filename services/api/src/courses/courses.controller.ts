@@ -38,7 +38,6 @@ export class CoursesController {
   }
 }
 
-/** A course as the api answers it. */
 function presentCourse({ holes, ...course }: CourseRow): Course {
   return {
     ...course,

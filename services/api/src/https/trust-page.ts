@@ -36,7 +36,8 @@ export function serveTrustPage(server: FastifyInstance, config: Config): void {
 /** The DER bytes of the extension's identifier, 2.5.29.30. */
 const NAME_CONSTRAINTS = Buffer.from('0603551d1e', 'hex');
 
-function wordsOf(certificate: X509Certificate): AuthorityWords {
+/** `fingerprint`: SHA-256, as phones show it; `constrained`: whether it can only certify some names. */
+function wordsOf(certificate: X509Certificate) {
   const { subject, fingerprint256: fingerprint, validTo, raw } = certificate;
   const name = /^CN=(.*)$/m.exec(subject)?.[1] ?? subject;
   return { name, fingerprint, ends: new Date(validTo), constrained: raw.includes(NAME_CONSTRAINTS) };
@@ -51,16 +52,6 @@ function phoneOf(agent = ''): PhoneKind {
 /** The host of the request, if it is well formed. */
 function hostOf({ host }: FastifyRequest): string {
   return URL.parse(`http://${host}`)?.hostname ?? 'localhost';
-}
-
-/** What the page shows of an authority. */
-interface AuthorityWords {
-  name: string;
-  /** SHA-256, as phones show it. */
-  fingerprint: string;
-  ends: Date;
-  /** Whether it can only certify some names. */
-  constrained: boolean;
 }
 
 /** Whose steps are unfolded; both if null. */
@@ -107,7 +98,7 @@ code { font: 600 1rem/1.7 ui-monospace, monospace; overflow-wrap: anywhere; lett
 `);
 
 /** The page that guides a phone to trust this Fairmark. */
-function trustWords({ http, https }: Addresses, authority: AuthorityWords, phone: PhoneKind): Html {
+function trustWords({ http, https }: Addresses, authority: ReturnType<typeof wordsOf>, phone: PhoneKind): Html {
   return page(
     'A secure address for your phone',
     markup`<p>There you can share results and copy links, and a screen that shows the leaderboard stays on. Your phone has to trust

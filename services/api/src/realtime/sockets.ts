@@ -22,7 +22,6 @@ export interface SocketCaller extends Caller {
   boardOf: string | null;
 }
 
-/** The server's data about a connection. */
 interface SocketData extends SocketCaller {
   /** Watched matches, with the revision returned when the connection joined. */
   matches: Map<string, bigint>;
