@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import path from 'node:path';
 import { canonicalJson, type RecordedEvent } from '@fairmark/events';
 import type { Anchor } from '@fairmark/event-store';
@@ -107,12 +107,12 @@ export async function writeBundle(folder: string, content: BundleContent): Promi
 
 /** The entry of a file in the manifest. */
 export function entryOf(content: string | Buffer): BundleManifest['files'][BundleFile] {
-  return { bytes: Buffer.byteLength(content), sha256: sha256(content) };
+  return { bytes: Buffer.byteLength(content), sha256: hash('sha256', content, 'hex') };
 }
 
 /** Adds its own hash to a manifest. */
 export function sealManifest(manifest: Omit<BundleManifest, 'sha256'>): BundleManifest {
-  return { ...manifest, sha256: sha256(canonicalJson(manifest)) };
+  return { ...manifest, sha256: hash('sha256', canonicalJson(manifest), 'hex') };
 }
 
 /** The canonical text of a manifest, which is unique. */
@@ -136,10 +136,6 @@ export function readManifest(text: string): BundleManifest {
     throw new Failed(`${BUNDLE_MANIFEST} was changed: its hash does not match.`);
   }
   return sealManifest(manifest);
-}
-
-function sha256(content: string | Buffer): string {
-  return createHash('sha256').update(content).digest('hex');
 }
 
 /** Anonymous names: the golfers of a round are numbered in the order in which they joined. */

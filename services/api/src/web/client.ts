@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -30,7 +30,7 @@ export function readClient(folder: string): Client | null {
     folder: path.resolve(folder),
     page,
     // Weak, because the same page is sent compressed and uncompressed.
-    etag: `W/"${digest(page)}"`,
+    etag: `W/"${hash('sha256', page, 'base64')}"`,
     policy: pagePolicy(page),
     files: new Set(
       readdirSync(folder, { withFileTypes: true })
@@ -44,7 +44,7 @@ export function readClient(folder: string): Client | null {
 /** The client as served over our own https: its page names the port of the http server beside it. */
 export function besideHttp(client: Client, port: number): Client {
   const page = client.page.replace('</head>', `<meta name="http-port" content="${port}"></head>`);
-  return { ...client, page, etag: `W/"${digest(page)}"` };
+  return { ...client, page, etag: `W/"${hash('sha256', page, 'base64')}"` };
 }
 
 /**
@@ -75,9 +75,5 @@ function inlineTexts(page: string, element: RegExp): string[] {
 }
 
 function hashes(texts: string[]): string {
-  return [...new Set(texts)].map((text) => ` 'sha256-${digest(text)}'`).join('');
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('base64');
+  return [...new Set(texts)].map((text) => ` 'sha256-${hash('sha256', text, 'base64')}'`).join('');
 }
