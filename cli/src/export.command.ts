@@ -20,12 +20,6 @@ import { counted } from './shell/output.js';
 import { resolvePath } from './shell/shell.js';
 import { anchoredLog } from './verify.command.js';
 
-interface Given {
-  to: string;
-  anchors?: string;
-  names?: boolean;
-}
-
 export const exportCommand: CommandSpec = {
   name: 'export',
   summary: 'export a round as evidence that can be verified on its own',
@@ -51,7 +45,11 @@ out.`,
   run: exportRound,
 };
 
-async function exportRound(job: Job, given: Given, id: string): Promise<void> {
+async function exportRound(
+  job: Job,
+  given: { to: string; anchors?: string; names?: boolean },
+  id: string,
+): Promise<void> {
   const { shell, signal } = job;
   const matchId = matchIdOf(id);
   const folder = resolvePath(shell, given.to);

@@ -6,11 +6,6 @@ import { counted } from '../shell/output.js';
 import { copyLog } from './copy-log.js';
 import { postgresWriter, storeWriter } from './log-writer.js';
 
-interface Given {
-  from: string;
-  to: string;
-}
-
 const copyCommand: CommandSpec = {
   name: 'copy',
   summary: 'copy the log into another store',
@@ -43,7 +38,7 @@ export const logCommand: CommandSpec = {
   commands: [copyCommand],
 };
 
-async function copy(job: Job, given: Given): Promise<void> {
+async function copy(job: Job, given: Record<'from' | 'to', string>): Promise<void> {
   if (given.from === given.to) throw new Misused('--from and --to are the same log.');
   const to = await openNamedLog(job, given.to);
   const from = await openNamedLog(job, given.from);

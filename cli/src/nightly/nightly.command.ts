@@ -14,12 +14,6 @@ import { isMadeSince, makeNightly, type Nightly } from './nightly.js';
 const MISSED_MS = 30_000;
 const RETRY_MS = 3_600_000;
 
-interface Options {
-  keep: number;
-  at: string;
-  once: boolean;
-}
-
 /** `backup nightly FOLDER`. */
 export const nightlyCommand: CommandSpec = {
   name: 'nightly',
@@ -49,7 +43,7 @@ A folder on the disk of another machine protects better than one on this machine
     ['Back up now and keep a week', 'backup nightly /backups --once --keep 7'],
   ],
   interrupted: 'The good backups stay as they were.',
-  run: async (job, { keep, at, once }: Options, given: string) => {
+  run: async (job, { keep, at, once }: { keep: number; at: string; once: boolean }, given: string) => {
     const folder = resolvePath(job.shell, given);
     const nightly = { folder, keep };
     job.shell.stepBack?.();

@@ -64,14 +64,10 @@ export function jobWords(job: RebuildJob): string {
   if (state !== 'RUNNING') {
     return `${state.toLowerCase()} at ${endedAt ?? 'an unknown time'}, ${asked}${message === null ? '' : `. ${message}`}`;
   }
+  const share = job.total === null || job.total === 0 ? '' : ` ${Math.floor((100 * job.events) / job.total)}%`;
   const speed = eventsPerSecond === null ? '' : `, ${counted(eventsPerSecond, 'event')} per second`;
   const left = secondsLeft === null ? '' : `, ${secondsWords(secondsLeft)} left`;
-  return `${phase === null ? 'begins' : PHASE_WORDS[phase]}${shareOf(job)}${speed}${left}; ${asked}`;
-}
-
-function shareOf({ events, total }: RebuildJob): string {
-  if (total === null || total === 0) return '';
-  return ` ${Math.floor((100 * events) / total)}%`;
+  return `${phase === null ? 'begins' : PHASE_WORDS[phase]}${share}${speed}${left}; ${asked}`;
 }
 
 export function parkedWords({ position, stream, revision, type, attempts, parkedAt, error }: ParkedEvent): string {

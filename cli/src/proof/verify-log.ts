@@ -130,7 +130,8 @@ export async function replayLog(
     if (!hasRules(stream)) continue;
     found.replayed += 1;
     const events = await wholeStream(store, stream, { until: tail.revision });
-    const fault = isProven(events, tail) ? forbiddenFault(events, wasCommittee) : changedFault(stream, tail);
+    const isProven = verifyChain(events) === null && events.at(-1)?.metadata.hash === tail.hash;
+    const fault = isProven ? forbiddenFault(events, wasCommittee) : changedFault(stream, tail);
     if (fault !== null && (found.fault === null || fault.position < found.fault.position)) found.fault = fault;
   }
   return found;
@@ -144,10 +145,6 @@ function forbiddenFault(events: readonly RecordedEvent[], wasCommittee: WasCommi
   const { position, stream, revision, id } = event;
   const how = `the rules answer ${code} to ${event.type} by ${actorId}`;
   return { what: 'FORBIDDEN' as const, position, stream, revision, id, how, actorId, code };
-}
-
-function isProven(events: readonly RecordedEvent[], { hash }: Tail): boolean {
-  return verifyChain(events) === null && events.at(-1)?.metadata.hash === hash;
 }
 
 function changedFault(stream: string, { position, revision, id }: Tail): LogFault {
