@@ -46,15 +46,10 @@ const FORM = {
   headerPairs: 50,
 };
 
-export interface AppOptions {
-  logger?: Logger;
-  clock?: Clock;
-}
-
 /** The whole api, on a database with its schema. It does not listen yet. */
 export async function createApp(
   config: Config,
-  { logger = createLogger('api', config.logLevel), clock = () => new Date() }: AppOptions = {},
+  { logger = createLogger('api', config.logLevel), clock = () => new Date() }: { logger?: Logger; clock?: Clock } = {},
 ): Promise<NestFastifyApplication> {
   const https = httpsOf(config);
   const module = { module: AppModule, providers: await openPlatform(config, logger, clock) };

@@ -104,16 +104,14 @@ export class Accounts {
         return signedIn;
       });
     } catch (error) {
-      if (error instanceof Refusal) this.recordRefusal(account.id);
+      // Not awaited, because an email with an account must not take longer to answer than one without.
+      if (error instanceof Refusal) {
+        noteSignIn(this.pool, account.id, 'REFUSED').catch((err: unknown) => {
+          this.logger.error({ err, userId: account.id }, 'a refused sign-in could not be recorded');
+        });
+      }
       throw error;
     }
-  }
-
-  /** Not awaited, because an email with an account must not take longer to answer than one without. */
-  private recordRefusal(userId: string): void {
-    noteSignIn(this.pool, userId, 'REFUSED').catch((err: unknown) => {
-      this.logger.error({ err, userId }, 'a refused sign-in could not be recorded');
-    });
   }
 
   /** @throws Refusal INVALID_TOKEN, ALREADY_VERIFIED */

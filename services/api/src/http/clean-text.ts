@@ -25,12 +25,8 @@ export function isClean(value: unknown): boolean {
     values += 1;
     if (values > MAX_VALUES) return false;
     if (typeof part === 'string') return !NOT_TEXT.test(part);
-    if (Buffer.isBuffer(part) || !isRecord(part)) return true;
+    if (typeof part !== 'object' || part === null || Buffer.isBuffer(part)) return true;
     return Object.entries(part).every(([key, inner]) => !NOT_TEXT.test(key) && passes(inner));
   };
   return passes(value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
 import { Html, markup, type Config } from '@fairmark/server';
 import { readAuthority } from '@fairmark/server/https/certificate-files';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { pagePolicy } from '../web/client.js';
 
 /** Phones offer to install files of this type. */
@@ -17,7 +17,7 @@ export function serveTrustPage(server: FastifyInstance, config: Config): void {
   if (httpsPort === undefined || file === undefined) return;
   // Read for each request, because the file may be replaced.
   server.get('/trust', async (request, reply) => {
-    const host = hostOf(request);
+    const host = URL.parse(`http://${request.host}`)?.hostname ?? 'localhost';
     const addresses = { http: `http://${host}:${config.port}`, https: `https://${host}:${httpsPort}` };
     const secure = request.raw.socket instanceof TLSSocket;
     const page = secure
@@ -40,18 +40,15 @@ const NAME_CONSTRAINTS = Buffer.from('0603551d1e', 'hex');
 function wordsOf(certificate: X509Certificate) {
   const { subject, fingerprint256: fingerprint, validTo, raw } = certificate;
   const name = /^CN=(.*)$/m.exec(subject)?.[1] ?? subject;
-  return { name, fingerprint, ends: new Date(validTo), constrained: raw.includes(NAME_CONSTRAINTS) };
+  const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
+  const ends = new Date(validTo).toLocaleDateString('en-AU', day);
+  return { name, fingerprint, ends, constrained: raw.includes(NAME_CONSTRAINTS) };
 }
 
 /** iPads identify as Macs. */
 function phoneOf(agent = ''): PhoneKind {
   if (agent.includes('Android')) return 'android';
   return /iPhone|iPad|Macintosh/.test(agent) ? 'apple' : null;
-}
-
-/** The host of the request, if it is well formed. */
-function hostOf({ host }: FastifyRequest): string {
-  return URL.parse(`http://${host}`)?.hostname ?? 'localhost';
 }
 
 /** Whose steps are unfolded; both if null. */
@@ -125,7 +122,7 @@ ${waitingWords(http)}
 <a class="button" href="${https}/trust">Open the secure address</a>
 <p class="quiet">${https} · Sign in there, and add Fairmark to the home screen again: an older icon opens the address you
 are at now, which goes on working.</p></section>
-<p class="quiet">The certificate is called “${authority.name}” and ends on ${dayOf(authority.ends)}.
+<p class="quiet">The certificate is called “${authority.name}” and ends on ${authority.ends}.
 ${authority.constrained ? 'It vouches for this computer and for addresses in private networks, never for other sites. ' : ''}You
 can remove it in the same settings at any time.</p>`,
   );
@@ -160,8 +157,4 @@ ${content}</main></body></html>
 
 function open(isOpen: boolean): Html {
   return new Html(isOpen ? ' open' : '');
-}
-
-function dayOf(date: Date): string {
-  return date.toLocaleDateString('en-AU', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
