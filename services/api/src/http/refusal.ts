@@ -5,10 +5,7 @@ import type { Refused } from '@fairmark/events';
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
-  /**
-   * @param details what the catalogue lists for the code (fields, holes, the current entry)
-   * @param message defaults to the catalogue's text
-   */
+  /** `details`: what the catalogue lists for the code (fields, holes, the entry); `message`: by default its text. */
   constructor(
     readonly code: ErrorCode,
     readonly details?: Record<string, unknown>,

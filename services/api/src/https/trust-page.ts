@@ -9,9 +9,7 @@ import { pagePolicy } from '../web/client.js';
 const CERTIFICATE_TYPE = 'application/x-x509-ca-cert';
 const NO_STORE = { 'cache-control': 'no-store' };
 
-/**
- * Serves the page that guides phones to trust our authority, if there is one; over https it confirms that it worked.
- */
+/** Serves the page that guides phones to trust our authority, if there is one; over https it confirms the trust. */
 export function serveTrustPage(server: FastifyInstance, config: Config): void {
   const { httpsPort, httpsAuthority: file } = config;
   if (httpsPort === undefined || file === undefined) return;

@@ -28,9 +28,7 @@ export const BUCKETS = {
   apiPage: { name: 'api-page', points: 120, seconds: MINUTE },
   /** By address: connections, authentication attempts, and polling requests, one a second for each golfer. */
   socket: { name: 'socket', points: 12_000, seconds: MINUTE },
-  /**
-   * By address: a bad token, a malformed packet, an unknown connection, as every phone sends when its process restarts.
-   */
+  /** By address: a bad token or packet, or an unknown connection, as every phone sends when its process restarts. */
   socketFault: { name: 'socket-fault', points: 300, seconds: MINUTE },
   /** TLS connections by address, counted before the handshake. A browser opens half a dozen and keeps them. */
   handshake: { name: 'handshake', points: 6_000, seconds: MINUTE },

@@ -30,9 +30,7 @@ export class MatchReader {
   ) {}
 
   /**
-   * The match from its stream, so never stale.
-   *
-   * @param userId another player of the match, whose settings and scores to show
+   * The match from its stream, so never stale, with the settings and scores of its player `userId`.
    * @throws Refusal MATCH_NOT_FOUND, INVALID_INPUT
    */
   async match(matchId: string, viewerId: string, userId = viewerId): Promise<Answered<MatchAnswer>> {
@@ -45,9 +43,7 @@ export class MatchReader {
   }
 
   /**
-   * The history of a card: who entered what and when. Reads the log, because a fold only has the current state.
-   *
-   * @param userId the card's player
+   * The history of the card of `userId`: who entered what and when. Reads the log: a fold only has the current state.
    * @throws Refusal MATCH_NOT_FOUND, INVALID_INPUT
    */
   async history(matchId: string, viewerId: string, userId = viewerId): Promise<Answered<CardHistoryAnswer>> {

@@ -16,10 +16,7 @@ export class Staff {
     return staffMember(this.pool, me);
   }
 
-  /**
-   * The caller's roles, if they permit the action.
-   * @throws Refusal `otherwise`, or SECOND_FACTOR_REQUIRED if they would
-   */
+  /** The caller's roles, if they permit it. @throws Refusal `otherwise`, or SECOND_FACTOR_REQUIRED if they would */
   async mustHave(
     me: Caller,
     may: (roles: readonly GrantedRole[]) => boolean,

@@ -1,9 +1,6 @@
 import { TextField } from '../http/fields.js';
 
-/**
- * Read your own writes: the position that a command answered, which the query's answer must include. Without `log` it
- * is a position of this deployment's log.
- */
+/** Read your own writes: the position that a command answered, which the answer must include. Without `log`: ours. */
 export class PositionQuery {
   @TextField({
     max: 19,

@@ -36,9 +36,7 @@ interface RefusedRequest {
   context?: { message?: string };
 }
 
-/**
- * Counts socket requests and refusals by address, and blocks an address over either limit until that allows another.
- */
+/** Counts socket requests and refusals by address; blocks an address over either limit until that allows another. */
 @Injectable()
 export class HandshakeGuard implements BeforeApplicationShutdown {
   private readonly blocked = new LRUCache<string, true>({ max: BLOCKED_MAX });
@@ -227,9 +225,7 @@ export class HandshakeGuard implements BeforeApplicationShutdown {
     return strangers;
   }
 
-  /**
-   * Whether the request comes from a page of ours, or from no page: defence in depth, as tokens are never sent unasked.
-   */
+  /** Whether a request is from a page of ours or from no page: defence in depth, as tokens are never sent unasked. */
   private isOwnOrigin({ headers }: IncomingMessage): boolean {
     const { origin, host } = headers;
     if (origin === undefined) return true;

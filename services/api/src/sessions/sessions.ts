@@ -70,7 +70,6 @@ export class Sessions {
 
   /**
    * The golfer whose token a request or handshake carries: a genuine one of an open session of a verified account.
-   *
    * @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED, EMAIL_UNVERIFIED
    */
   async identify(bearer: Bearer): Promise<Caller> {
@@ -158,10 +157,7 @@ export class Sessions {
     );
   }
 
-  /**
-   * Ends sessions on other devices than the one that proved the email, and forgets those: a stranger may have
-   * registered.
-   */
+  /** Ends sessions on devices that did not prove the email, and forgets those: a stranger may have registered. */
   async endUnverified(database: Queries, userId: string, deviceId: string | null): Promise<void> {
     await database.query(
       `update app.sessions set ended_at = coalesce(ended_at, $3), device_id = null

@@ -18,9 +18,7 @@ export interface Client {
   assets: ReadonlySet<string>;
 }
 
-/**
- * Reads the built client; null if the folder holds none. Its page stays the same when a later build replaces the files.
- */
+/** Reads the built client; null if there is none. Its page stays the same when a later build replaces the files. */
 export function readClient(folder: string): Client | null {
   const index = path.join(folder, 'index.html');
   if (!existsSync(index)) return null;

@@ -48,9 +48,7 @@ export type ContentAdverts = z.infer<typeof ADVERTS_ANSWER>['data'];
 export type ContentImage = z.infer<typeof image>;
 
 /**
- * Queries a content service for a course's adverts; null if it does not know the course. Two requests of two seconds at
- * most each.
- *
+ * A course's adverts from a content service, in two requests of two seconds at most; null if it lacks the course.
  * @throws Error for an answer of another shape, or when there is none
  */
 export async function askContent(

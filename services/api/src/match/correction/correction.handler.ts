@@ -33,9 +33,7 @@ export class CorrectionNotes {
 
   /**
    * Stores a note before its correction is recorded. A retry finds its own note and salt, and gets the same hash.
-   *
-   * @throws Refusal INVALID_INPUT if the golfer's or the author's account is gone, IDEMPOTENCY_KEY_REUSED for another
-   *   note
+   * @throws Refusal INVALID_INPUT if the golfer or the author has no account, IDEMPOTENCY_KEY_REUSED for another note
    */
   async keep(sent: CorrectCard, note: string): Promise<string> {
     const { by, matchId, userId } = sent;

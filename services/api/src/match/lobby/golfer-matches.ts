@@ -92,9 +92,7 @@ export class GolferMatches {
   }
 
   /**
-   * The match of an invitation known by id only. The tables may lag behind a recent invitation, so they are read again
-   * once they have caught up with the log.
-   *
+   * The match of an invitation known by id only. If it is recent, the tables are read again once they have caught up.
    * @throws Refusal INVITE_NOT_FOUND; UNAVAILABLE if it is not found while the tables are behind
    */
   async matchOfInvite(inviteId: string): Promise<string> {
