@@ -37,15 +37,21 @@ export interface FieldOptions {
   message?: string;
 }
 
+interface NumberOptions extends FieldOptions {
+  /** A query or a form sends numbers as text. */
+  fromText?: boolean;
+}
+
 type Check = (options: { message?: string }) => PropertyDecorator;
 
-function field(options: FieldOptions, schema: Record<string, unknown>, checks: Check[]): PropertyDecorator {
-  const { optional = false, nullable = false, description, message } = options;
+function field(options: NumberOptions, schema: Record<string, unknown>, checks: Check[]): PropertyDecorator {
+  const { optional = false, nullable = false, fromText = false, description, message } = options;
   const absent = [
     ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
     ...(nullable ? [ValidateIf((_, value) => value !== null)] : []),
   ];
   return applyDecorators(
+    ...(fromText ? [NumberFromText()] : []),
     ApiProperty({ ...schema, required: !optional, nullable, description }),
     ...absent,
     ...checks.map((check) => check(message === undefined ? {} : { message })),
@@ -81,21 +87,14 @@ export function ChoiceField(values: readonly (string | number)[], options: Field
   return field(options, { enum: [...values] }, [(o) => IsIn([...values], o)]);
 }
 
-interface NumberOptions extends FieldOptions {
-  min: number;
-  max: number;
-  /** A query or a form sends numbers as text. */
-  fromText?: boolean;
-}
-
 /** A whole number. */
-export function WholeField({ min, max, fromText = false, ...options }: NumberOptions): PropertyDecorator {
-  const check = field(options, { type: 'integer', minimum: min, maximum: max }, [
+export function WholeField(options: NumberOptions & { min: number; max: number }): PropertyDecorator {
+  const { min, max, ...rest } = options;
+  return field(rest, { type: 'integer', minimum: min, maximum: max }, [
     (o) => IsInt(o),
     (o) => Min(min, o),
     (o) => Max(max, o),
   ]);
-  return fromText ? applyDecorators(NumberFromText(), check) : check;
 }
 
 /** A number that is accepted and ignored. */
@@ -107,19 +106,17 @@ export function IgnoredNumberField(options: FieldOptions = {}): PropertyDecorato
 const hasOneDecimal = (value: unknown): boolean => typeof value === 'number' && Math.round(value * 10) / 10 === value;
 
 /** A handicap with at most one decimal; plus handicaps are negative. */
-export function HandicapField(options: FieldOptions & { fromText?: boolean } = {}): PropertyDecorator {
-  const { fromText = false, ...rest } = options;
+export function HandicapField(options: NumberOptions = {}): PropertyDecorator {
   const { handicapMin: min, handicapMax: max } = LIMITS;
   const range = { message: MESSAGES.handicapRange };
   // No `multipleOf: 0.1`: many validators compute with doubles, of which 9.1 is no multiple.
   const description = 'At most one decimal; plus handicaps are negative';
-  const check = field({ ...rest, description }, { type: Number, minimum: min, maximum: max }, [
+  return field({ ...options, description }, { type: Number, minimum: min, maximum: max }, [
     () => IsNotEmpty({ message: MESSAGES.handicapRequired }),
     () => ValidateBy({ name: 'hasOneDecimal', validator: { validate: hasOneDecimal } }, range),
     () => Min(min, range),
     () => Max(max, range),
   ]);
-  return fromText ? applyDecorators(NumberFromText(), check) : check;
 }
 
 /** An email address in the only form in which accounts are stored, found and counted (adr/0008). */
