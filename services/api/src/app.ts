@@ -24,8 +24,7 @@ import { BARE_HEADERS, setSecurityHeaders } from './http/security-headers.js';
 import { StatusAdapter } from './http/status.adapter.js';
 import { METRICS, type Clock } from './platform/tokens.js';
 import { SocketAdapter } from './realtime/socket.adapter.js';
-import { readClient, type Client } from './web/client.js';
-import { serveClient } from './web/serve-client.js';
+import { readClient, serveClient, type Client } from './web/client.js';
 import { shareAssets } from './web/shared-assets.js';
 
 /** For a request to arrive. */
