@@ -27,7 +27,7 @@ import { MatchReader } from './match/match.reader.js';
 import { PeopleDirectory } from './match/presenting/people.js';
 import { ROUND_HANDLERS } from './match/round/round.handlers.js';
 import { MatchStreams } from './match/streams/match-streams.js';
-import { BackupsController, OpsController } from './oversight/ops.controller.js';
+import { OpsController } from './oversight/ops.controller.js';
 import { PicturesController } from './adverts/pictures.controller.js';
 import { HandshakeGuard } from './realtime/handshake.guard.js';
 import { HintPusher } from './realtime/hint-pusher.js';
@@ -69,7 +69,6 @@ const HANDLERS = [...LOBBY_HANDLERS, ...ROUND_HANDLERS, CorrectCardHandler, ...C
     ClubhouseController,
     CompetitionController,
     OpsController,
-    BackupsController,
     BoardController,
     BoardLinksController,
     SecondFactorController,

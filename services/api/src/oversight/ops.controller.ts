@@ -47,6 +47,8 @@ class FoundRoundsQuery {
 @ApiTags('ops')
 @Controller('api/ops')
 export class OpsController {
+  @Inject(CONFIG) private readonly config!: Config;
+
   constructor(
     private readonly staff: Staff,
     @Inject(PG_POOL) private readonly pool: Pool,
@@ -96,6 +98,14 @@ export class OpsController {
     return { job };
   }
 
+  @Get('backups')
+  @ApiOperation({ summary: 'The state of the nightly backups, and the disks that are nearly full (auditor, support)' })
+  async backups(@Me() me: Caller): Promise<Answered<BackupsAnswer>> {
+    await this.staff.mustHave(me, mayWatch);
+    const backups = await readBackups(this.pool, this.clock());
+    return { ...backups, fullDisks: await fullDisks(this.config.diskDirs ?? []) };
+  }
+
   @Get('rounds')
   @LimitByUser('audit')
   @ApiOperation({ summary: "Match rounds of a course's day (auditor, committee of the course); the read is recorded" })
@@ -124,26 +134,6 @@ export class OpsController {
     await recordAuditRead(this.pool, { reader: me.userId, way: 'WEB', what: 'round', subject: id });
     if (story === null) throw new Refusal('NOT_FOUND', undefined, ROUND_UNREADABLE);
     return { ...story, mayCorrect };
-  }
-}
-
-/** Reports whether the data could be restored, and whether disks have room. */
-@ApiTags('ops')
-@Controller('api/ops/backups')
-export class BackupsController {
-  constructor(
-    private readonly staff: Staff,
-    @Inject(PG_POOL) private readonly pool: Pool,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Config,
-  ) {}
-
-  @Get()
-  @ApiOperation({ summary: 'The state of the nightly backups, and the disks that are nearly full (auditor, support)' })
-  async backups(@Me() me: Caller): Promise<Answered<BackupsAnswer>> {
-    await this.staff.mustHave(me, mayWatch);
-    const backups = await readBackups(this.pool, this.clock());
-    return { ...backups, fullDisks: await fullDisks(this.config.diskDirs ?? []) };
   }
 }
 
