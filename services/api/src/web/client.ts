@@ -56,12 +56,12 @@ function besideHttp(client: Client, port: number): Client {
  * creates empty elements and fills them through the CSSOM, which the policy does not restrict.
  */
 export function pagePolicy(page: string): string {
-  const scripts = inlineTexts(page, /<script\b(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/gi);
-  const styles = [...inlineTexts(page, /<style\b[^>]*>([^]*?)<\/style>/gi), ''];
+  const scripts = hashesOf(page, /<script\b(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/gi);
+  const styles = hashesOf(`${page}<style></style>`, /<style\b[^>]*>([^]*?)<\/style>/gi);
   return [
     "default-src 'none'",
-    `script-src 'self'${hashes(scripts)}`,
-    `style-src 'self'${hashes(styles)}`,
+    `script-src 'self'${scripts}`,
+    `style-src 'self'${styles}`,
     // A chosen picture is previewed before upload (blob:).
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -74,12 +74,10 @@ export function pagePolicy(page: string): string {
   ].join('; ');
 }
 
-function inlineTexts(page: string, element: RegExp): string[] {
-  return [...page.matchAll(element)].map(([, text = '']) => text);
-}
-
-function hashes(texts: string[]): string {
-  return [...new Set(texts)].map((text) => ` 'sha256-${hash('sha256', text, 'base64')}'`).join('');
+/** The hashes of the texts in some elements, as sources of a policy. */
+function hashesOf(page: string, element: RegExp): string {
+  const sources = Array.from(page.matchAll(element), ([, text = '']) => ` 'sha256-${hash('sha256', text, 'base64')}'`);
+  return [...new Set(sources)].join('');
 }
 
 /** An asset's name holds a hash of its content, so the content of a name never changes. */
