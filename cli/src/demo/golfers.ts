@@ -41,19 +41,13 @@ export const DEMO_PASSWORD = 'fairway-demo-1';
 /** Creates the demo's golfers who are missing, with verified emails. Returns how many were created. */
 export function seedDemoAccounts(databaseUrl: string): Promise<number> {
   return withDatabase(databaseUrl, async (client) => {
-    const { rows } = await client.query<{ email: string }>(
-      'select lower(email) as email from app.users where lower(email) = any($1)',
-      [DEMO_ACCOUNTS.map(({ email }) => email)],
-    );
-    const there = new Set(rows.map(({ email }) => email));
-    const passwords = new Passwords();
+    const passwordHash = await new Passwords().hash(DEMO_PASSWORD);
     let created = 0;
     for (const { fullName, email, gender, handicap, golflinkNumber } of DEMO_ACCOUNTS) {
-      if (there.has(email)) continue;
       const { rowCount } = await client.query(
         `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
          values ($1, $2, $3, $4, $5, $6, $7, now()) on conflict do nothing`,
-        [randomUUID(), fullName, email, golflinkNumber, handicap, gender, await passwords.hash(DEMO_PASSWORD)],
+        [randomUUID(), fullName, email, golflinkNumber, handicap, gender, passwordHash],
       );
       created += rowCount ?? 0;
     }
