@@ -33,12 +33,10 @@ export async function matchesOf(
   const matches = new Map<string, { state: MatchState; revision: bigint }>();
   for await (const stored of eventsOf(store, null, signal)) {
     onEvent();
+    // Times never decrease within a stream.
+    if (stored.metadata.recordedAt > at) continue;
     const { stream, revision } = stored;
     const known = matches.get(stream);
-    if (stored.metadata.recordedAt > at) {
-      if (known !== undefined) matches.set(stream, { ...known, revision });
-      continue;
-    }
     if (known === undefined && !isOn(stored, courseId)) continue;
     if (known !== undefined && revision !== known.revision + 1n) throw missing(known.revision + 1n, stored);
     const state = applied(known?.state ?? null, stored);
