@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import { eventOn } from '../proof/event-line.js';
 import { codeOf, Failed, messageOf } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
 import type { LongWork } from '../shell/job.js';
-import { LogCheck, LogFault } from './log-lines.js';
+import { LogCheck, LogFault } from './log-check.js';
 import { readManifest, type FileEntry, type Manifest } from './manifest.js';
 import { linesOf, readCompressed, type Measured } from './streams.js';
 
@@ -31,7 +32,9 @@ export async function verifyBackup({ progress, signal }: LongWork, folder: strin
   progress.begin('Checking events', log.rows);
   await checkFile(log, async (content) => {
     for await (const line of linesOf(content)) {
-      check.line(line);
+      const event = eventOn(line);
+      if (event === null) throw new LogFault(`Line ${check.events + 1} is not an event.`);
+      check.event(event);
       progress.add(1);
     }
     compareLog(check, log);

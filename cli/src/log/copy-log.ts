@@ -1,6 +1,6 @@
 import type { EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
-import { LogCheck } from '../backup/log-lines.js';
+import { LogCheck } from '../backup/log-check.js';
 import { batchesOf, eventsOf } from '../shell/events-of.js';
 import { Failed } from '../shell/failure.js';
 import { counted } from '../shell/output.js';

@@ -4,7 +4,7 @@ import { rebuildClubhouse, RebuildStopped } from '@fairmark/projector';
 import { APP_SCHEMA, createLogger } from '@fairmark/server';
 import { DatabaseError, type Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { LogCheck, LogFault } from '../backup/log-lines.js';
+import { LogCheck, LogFault } from '../backup/log-check.js';
 import { sparseToOf, type Manifest } from '../backup/manifest.js';
 import { linesOf, readCompressed } from '../backup/streams.js';
 import { keptTables, migrationsOf, PLAIN_TEXTS, sqlOf, tableSql, type Table } from '../backup/tables.js';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RecordedEvent } from '@fairmark/events';
 import { ChainScan, hashed } from '../proof/chain-scan.js';
-import { eventOn } from '../proof/event-line.js';
 import { faultWords } from '../proof/proof-words.js';
 
 /** A fault in a log or a file, with its place, as a sentence. */
@@ -34,13 +33,6 @@ export class LogCheck {
    */
   digest(): string {
     return this.#digest.digest('hex');
-  }
-
-  /** Checks the next line. Throws `LogFault`. */
-  line(text: string): void {
-    const event = eventOn(text);
-    if (event === null) throw new LogFault(`Line ${this.events + 1} is not an event.`);
-    this.event(event);
   }
 
   /** Checks the next event. Throws `LogFault`. */
