@@ -22,10 +22,14 @@ export function callerOf({ caller }: FastifyRequest): Caller {
   return caller;
 }
 
+/** Makes a decorator of handlers' parameters that takes the value from the request. */
+export const fromRequest = (read: (request: FastifyRequest) => unknown) =>
+  createParamDecorator((_: unknown, context: ExecutionContext) =>
+    read(context.switchToHttp().getRequest<FastifyRequest>()),
+  );
+
 /** The caller of a route that needs one. */
-export const Me = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
-  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
-);
+export const Me = fromRequest(callerOf);
 
 /** Opens a route, or every route of a controller, to callers without a token. Every other route needs one. */
 export const Public = () => applyDecorators(WithoutToken(), ApiSecurity({}));

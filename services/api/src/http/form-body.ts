@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { MESSAGES } from '@fairmark/contract';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { fromRequest } from './caller.js';
 import { Refusal, invalidInput } from './refusal.js';
 
 /** The only field that may be a file. */
@@ -13,8 +13,8 @@ const NO_FILES = 'A file is not expected here';
  * The fields of a body sent as a form (multipart or urlencoded) or as JSON; a picture is a Buffer of any type, at most
  * `LIMITS.avatarBytesMax` long. A form sends an empty text or file if no picture was chosen, which is left out.
  */
-export const FormBody = createParamDecorator(async (_: unknown, context: ExecutionContext): Promise<unknown> => {
-  const body = await readBody(context.switchToHttp().getRequest<FastifyRequest>());
+export const FormBody = fromRequest(async (request): Promise<unknown> => {
+  const body = await readBody(request);
   if (typeof body !== 'object' || body === null || !(PICTURE in body) || body[PICTURE] !== '') return body;
   const { [PICTURE]: _none, ...rest } = body;
   return rest;

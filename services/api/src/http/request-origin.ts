@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { UUID } from '@fairmark/events';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fromRequest } from './caller.js';
 import { invalidInput } from './refusal.js';
 
 /** Where a command comes from, according to its request. */
@@ -27,9 +27,7 @@ declare module 'fastify' {
 const REQUEST_ID = /^[\da-f-]{16,64}$/i;
 
 /** The origin of a request. */
-export const Origin = createParamDecorator(
-  (_: unknown, context: ExecutionContext): RequestOrigin => context.switchToHttp().getRequest<FastifyRequest>().origin,
-);
+export const Origin = fromRequest(({ origin }) => origin);
 
 /** The origin of work that no request caused. */
 export function internalOrigin(): RequestOrigin {

@@ -1,9 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { canonicalJson, namedUuid, type CommandMetadata } from '@fairmark/events';
-import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { Command } from '@nestjs/cqrs';
-import type { FastifyRequest } from 'fastify';
-import { callerOf } from '../../http/caller.js';
+import { callerOf, fromRequest } from '../../http/caller.js';
 import type { RequestOrigin } from '../../http/request-origin.js';
 
 /** An answer as handlers return it; the HTTP status is added at the edge. */
@@ -26,18 +24,14 @@ export interface Sender {
 }
 
 /** The sender of a request. Path parameters are not part of the route, but of the command's content. */
-export const From = createParamDecorator((_: unknown, context: ExecutionContext): Sender => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
+export const From = fromRequest((request): Sender => {
   const { method, routeOptions, origin } = request;
   const withoutParameters = routeOptions.url?.replaceAll(/\/:\w+/g, '') ?? '';
   return { userId: callerOf(request).userId, route: `${method} ${withoutParameters}`, origin };
 });
 
 /** The input of a DELETE, from its body or the query, because some proxies drop such bodies. The body wins. */
-export const BodyOrQuery = createParamDecorator((_: unknown, context: ExecutionContext): object => {
-  const { body, query } = context.switchToHttp().getRequest<FastifyRequest>();
-  return Object.assign({}, query, body);
-});
+export const BodyOrQuery = fromRequest(({ body, query }): object => Object.assign({}, query, body));
 
 /** A command: the fields of its request, and its sender. A decider holds its rules. */
 export abstract class SentCommand<Answer> extends Command<Answered<Answer>> {
