@@ -36,7 +36,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Signs in unless too many attempts came before. A wrong password stays counted; a right one resets its counts.
+   * Signs in, unless too many attempts came before. A wrong password stays counted; a right one resets the counts of
+   * this device or address.
    * @throws TooManyRequests, and what `signIn` throws
    */
   async attempt<T>(email: string, { address, deviceId }: Place, signIn: () => Promise<T>): Promise<T> {

@@ -35,8 +35,9 @@ export class BoardLinks {
   ) {}
 
   /**
-   * The link whose token a request or handshake carries; null: of another kind. Uncached, to refuse a revoked one.
-   * @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED; BOARD_LINK_REVOKED if there is no such link, or no longer
+   * The link whose token a request or handshake carries; null if it carries another kind of token. Reads the row every
+   * time, so a revoked link is refused immediately.
+   * @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED; BOARD_LINK_REVOKED if the link does not exist or no longer exists
    */
   async open(bearer: Bearer): Promise<OpenedLink | null> {
     const token = tokenOf(bearer);

@@ -87,7 +87,10 @@ export class CompetitionReader {
     return { competitions, nextOffset };
   }
 
-  /** One, with its table; a first look reveals the player's holes to others. @throws Refusal COMPETITION_NOT_FOUND */
+  /**
+   * One competition with its table. A player's first look reveals that player's holes to the others.
+   * @throws Refusal COMPETITION_NOT_FOUND
+   */
   async one(
     competitionId: string,
     sender: Sender,

@@ -5,7 +5,10 @@ import type { Refused } from '@fairmark/events';
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 
-  /** `details`: what the catalogue lists for the code (fields, holes, the entry); `message`: by default its text. */
+  /**
+   * @param details what the catalogue lists for the code (fields, holes, the current entry)
+   * @param message defaults to the catalogue's text
+   */
   constructor(
     readonly code: ErrorCode,
     readonly details?: Record<string, unknown>,

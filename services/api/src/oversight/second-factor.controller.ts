@@ -35,9 +35,9 @@ export class SecondFactorController {
   ) {}
 
   /**
-   * Makes a secret, which takes effect once one of its codes is entered. It replaces one that was never confirmed or,
-   * in a session that has proved it, any other, whose proofs end. @throws Refusal FORBIDDEN, REAUTHENTICATE,
-   * SECOND_FACTOR_REQUIRED
+   * Makes a secret, which takes effect once one of its codes is entered. It replaces a secret that was never confirmed
+   * or, in a session that has proved it, any other, whose proofs end.
+   * @throws Refusal FORBIDDEN, REAUTHENTICATE, SECOND_FACTOR_REQUIRED
    */
   @Post()
   @HttpCode(200)

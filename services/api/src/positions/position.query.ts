@@ -1,6 +1,9 @@
 import { TextField } from '../http/fields.js';
 
-/** Read your own writes: the position that a command answered, which the answer must include. Without `log`: ours. */
+/**
+ * Read your own writes: the position that a command answered, which the query's answer must include. Without `log` it
+ * is a position of this deployment's log.
+ */
 export class PositionQuery {
   @TextField({
     max: 19,

@@ -75,7 +75,10 @@ export class MatchStreams extends CommandHandler<MatchState, MatchEvent> {
     return this.store.logId();
   }
 
-  /** Uses up a decision's daily caps before the command's other part. @throws Refusal of the decision; DAILY_LIMIT */
+  /**
+   * Uses up the daily caps that the decision needs, before another part of the command is carried out.
+   * @throws Refusal of the decision; DAILY_LIMIT
+   */
   async reserve(matchId: string, command: CommandMetadata, decide: Decide): Promise<void> {
     await this.caps.admit(matchStream(matchId), command, await this.preview(matchId, decide));
   }
