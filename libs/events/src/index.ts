@@ -14,7 +14,7 @@ export * from './competition/competition.fold.js';
 export * from './competition/competition.window.js';
 export * from './competition/competition.queries.js';
 export * from './versions/upcast.js';
-export type { SchemaVersions } from './envelope/written-versions.js';
+export type { SchemaVersions } from './envelope/folding.js';
 export { decideCompetition, type CompetitionCommand } from './competition/deciders/competition.decider.js';
 export * from './match/deciders/match.command.js';
 export { decideMatch } from './match/deciders/match.decider.js';

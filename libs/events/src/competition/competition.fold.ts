@@ -1,5 +1,4 @@
-import { writtenVersions } from '../envelope/written-versions.js';
-import { folding, type Changes, type Occurrence } from '../envelope/folding.js';
+import { writtenVersions, folding, type Changes, type Occurrence } from '../envelope/folding.js';
 import { COMPETITION_UPCASTERS, competitionStream, type CompetitionEvents } from './competition.events.js';
 import { isFinished } from './competition.queries.js';
 import type { CompetitionState } from './competition.state.js';

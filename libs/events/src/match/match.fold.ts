@@ -1,6 +1,5 @@
 import { HOLES } from '@fairmark/scoring';
-import { writtenVersions } from '../envelope/written-versions.js';
-import { folding, type Changes, type Occurrence } from '../envelope/folding.js';
+import { writtenVersions, folding, type Changes, type Occurrence } from '../envelope/folding.js';
 import { MATCH_UPCASTERS, matchStream, type MatchEvents } from './match.events.js';
 import type { Card, MatchState, Member } from './match.state.js';
 

@@ -2,7 +2,7 @@ import { COMPETITION, COMPETITION_SCHEMA_VERSIONS } from '../competition/competi
 import { MATCH, MATCH_SCHEMA_VERSIONS } from '../match/match.fold.js';
 import type { RecordedEvent } from '../envelope/envelope.js';
 import { recorded } from '../testing/recorded.js';
-import { writtenVersions } from '../envelope/written-versions.js';
+import { writtenVersions } from '../envelope/folding.js';
 import { SCHEMA_VERSIONS, UnknownEvent, upcast, upcasting, WRITTEN_VERSIONS } from './upcast.js';
 
 /** An event type with older versions: version 1 called strokes shots, version 2 had no putts. */

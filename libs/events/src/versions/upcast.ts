@@ -3,8 +3,7 @@ import { COMPETITION_SCHEMA_VERSIONS } from '../competition/competition.fold.js'
 import { MATCH_UPCASTERS } from '../match/match.events.js';
 import { MATCH_SCHEMA_VERSIONS } from '../match/match.fold.js';
 import type { JsonObject, RecordedEvent } from '../envelope/envelope.js';
-import type { Upcasters } from '../envelope/folding.js';
-import { writtenVersions, type SchemaVersions } from '../envelope/written-versions.js';
+import { type Upcasters, writtenVersions, type SchemaVersions } from '../envelope/folding.js';
 
 /** An event that this build cannot read: its type is unknown, or a newer build wrote it. Readers choose what to do. */
 export class UnknownEvent extends Error {

@@ -1,7 +1,7 @@
 import { isSigned } from '../match.queries.js';
 import type { MatchEvent } from '../match.events.js';
 import type { MatchState } from '../match.state.js';
-import { playersWithout, roundMarkers, type Leaver } from './markers.js';
+import { playersWithout, roundMarkers, type Leaver } from './markers.decider.js';
 import { happened, nothing, refused, type Decision, type MatchCommandOf } from './match.command.js';
 
 /**

@@ -2,7 +2,7 @@ import { LIMITS, MESSAGES, PRACTICE_FORMAT } from '@fairmark/contract';
 import { groupSize, isLobbyOver, isParticipant, pendingInvite } from '../match.queries.js';
 import type { LobbyEndReason, MatchEvent } from '../match.events.js';
 import type { MatchState } from '../match.state.js';
-import { lobbyMarkers } from './markers.js';
+import { lobbyMarkers } from './markers.decider.js';
 import { happened, invalid, nothing, refused, type Decision, type MatchCommandOf } from './match.command.js';
 
 /** How a group gathers before its round (docs/product.md, Lobby and invitations). */

@@ -1,6 +1,6 @@
 import { isLobbyOver, isParticipant } from '../match.queries.js';
 import type { MatchState } from '../match.state.js';
-import { assignMarker } from './assign-marker.decider.js';
+import { assignMarker } from './markers.decider.js';
 import { leaveRound } from './leaving.decider.js';
 import { answerInvite, createMatch, deleteLobby, invitePlayer, leaveLobby, removePlayer } from './lobby.decider.js';
 import { correctCard } from './correction.decider.js';
