@@ -2,7 +2,7 @@ import type { EventStore } from '@fairmark/event-store';
 import { addGauge, measureLag } from '@fairmark/server';
 import type { Registry } from 'prom-client';
 import type { Anchorer } from './anchors/anchorer.js';
-import type { RunningWork } from './jobs/start-work.js';
+import type { RunningWork } from './jobs/job-queue.js';
 import type { Projector, ProjectorState } from './projection/projector.js';
 
 const STATES: readonly ProjectorState[] = ['STANDBY', 'CATCHING_UP', 'LIVE', 'REFUSED', 'TROUBLE', 'STOPPED'];

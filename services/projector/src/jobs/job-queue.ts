@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { within as inTime } from '@fairmark/event-store';
 import { JOBS_SCHEMA } from '@fairmark/read-models';
-import { DATABASE_TIMEOUTS, withoutSecrets, type Config } from '@fairmark/server';
+import { DATABASE_TIMEOUTS, onceAMinute, repeat, withoutSecrets, type Config, type Logger } from '@fairmark/server';
 import {
   createPostgresBackend,
   createRedisBackend,
@@ -23,14 +23,37 @@ export interface OwedWork {
   work: (id: string, signal: AbortSignal) => Promise<void>;
 }
 
-/** Jobs of one kind of work, in Redis or else in the schema `jobs`. Calls reject if it does not answer in time. */
-export interface JobQueue {
-  add(ids: readonly string[]): Promise<void>;
-  counts(): Promise<Record<string, number>>;
-  close(): Promise<void>;
+/** Work that this process is doing. Any number of processes may share a queue. */
+export type RunningWork = ReturnType<typeof startWork>;
+
+const POLL_AGAIN_MS = { first: 500, most: 5_000 };
+
+/** Polls for owed work, creates jobs for it and runs them, until stopped. Survives outages of database and queue. */
+export function startWork(
+  work: OwedWork,
+  { logger, ...place }: Pick<Config, 'databaseUrl' | 'redisUrl'> & { logger: Logger },
+) {
+  // An unreachable queue fails several times a second.
+  const onTrouble = onceAMinute((err) => logger.warn({ err, queue: work.queue }, 'the queue of jobs failed'));
+  const onFailed: QueueOptions['onFailed'] = (id, attempts, err) =>
+    logger.warn({ err, queue: work.queue, id, attempts }, 'a job failed, trying again');
+  let queue: Awaited<ReturnType<typeof openQueue>> | null = null;
+  const poll = async (signal: AbortSignal): Promise<void> => {
+    queue ??= await openQueue(work, place, { onTrouble, onFailed, signal });
+    const ids = await work.owed();
+    if (ids.length > 0) await queue.add(ids);
+  };
+  const polling = repeat(poll, { everyMs: work.everyMs, backOff: POLL_AGAIN_MS, onError: onTrouble });
+  return {
+    counts: async () => (await queue?.counts()) ?? null,
+    stop: async () => {
+      await polling.stop();
+      await queue?.close();
+    },
+  };
 }
 
-export interface QueueOptions {
+interface QueueOptions {
   onTrouble: (error: unknown) => void;
   onFailed: (id: string | undefined, attempts: number | undefined, error: Error) => void;
   signal: AbortSignal;
@@ -47,14 +70,17 @@ const MAX_ATTEMPTS = 1_000_000;
 /** Lock duration and check interval: a job of a killed or hung process is taken over within their sum. */
 const STALLED_MS = { lock: 15_000, check: 5_000 };
 /** Pauses between attempts: 1 s, 2 s, 4 s … 5 min. */
-const RETRY_MS = { first: 1_000, most: 300_000 };
+const RETRY_JOB_MS = { first: 1_000, most: 300_000 };
 
-/** Opens a queue and starts processing its jobs. Rejects if it cannot be reached; survives later outages. */
-export function openQueue(
+/**
+ * Opens a queue, in Redis or else in the schema `jobs`, and starts processing its jobs. Survives outages later on: calls
+ * reject if it does not answer in time.
+ */
+function openQueue(
   work: OwedWork,
   { databaseUrl, redisUrl }: Pick<Config, 'databaseUrl' | 'redisUrl'>,
   options: QueueOptions,
-): Promise<JobQueue> {
+) {
   if (redisUrl === undefined) {
     const connection = { connectionString: databaseUrl, schema: JOBS_SCHEMA, migrate: true, ...DATABASE_TIMEOUTS };
     return begin(withBackend(createPostgresBackend), connection, work, options);
@@ -74,7 +100,7 @@ async function begin<B extends IQueueBackend, C>(
   connection: C,
   work: OwedWork,
   { onTrouble, onFailed, signal, redis }: QueueOptions & { redis?: Redis },
-): Promise<JobQueue> {
+) {
   const queue = new classes.Queue<{ id: string }>(work.queue, {
     connection,
     prefix: PREFIX,
@@ -96,7 +122,9 @@ async function begin<B extends IQueueBackend, C>(
       concurrency: work.atOnce,
       lockDuration: STALLED_MS.lock,
       stalledInterval: STALLED_MS.check,
-      settings: { backoffStrategy: (attempts) => Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** (attempts - 1)) },
+      settings: {
+        backoffStrategy: (attempts) => Math.min(RETRY_JOB_MS.most, RETRY_JOB_MS.first * 2 ** (attempts - 1)),
+      },
     },
   );
   queue.on('error', onTrouble);
@@ -126,7 +154,7 @@ async function begin<B extends IQueueBackend, C>(
   };
   let adding: Promise<unknown> | null = null;
   return {
-    add: async (ids) => {
+    add: async (ids: readonly string[]) => {
       // Unanswered calls are buffered in the queue's client, so let only one wait there.
       if (adding !== null) await within(ADD_TIMEOUT_MS, adding);
       adding = queue

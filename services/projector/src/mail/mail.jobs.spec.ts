@@ -2,7 +2,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { findProgram, TestRedis } from '@fairmark/tools';
 import { Redis } from 'ioredis';
 import { MailStand } from '../testing/mail-stand.js';
-import type { RunningWork } from '../jobs/start-work.js';
+import type { RunningWork } from '../jobs/job-queue.js';
 
 /** After this time `runProcess` kills a process that does not stop. */
 const PROCESS_ENDS_WITHIN_MS = 5_000;

@@ -3,7 +3,7 @@ import { matchStream, type MatchEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { chance, openPool } from '@fairmark/server';
 import { startMailCatcher, type MailCatcher } from '@fairmark/tools';
-import { startWork, type RunningWork } from '../jobs/start-work.js';
+import { startWork, type RunningWork } from '../jobs/job-queue.js';
 import { startMailReactor, type MailReactorOptions } from '../mail/mail.reactor.js';
 import { mailWork, type MailWorkOptions } from '../mail/mail.work.js';
 import type { Pool } from 'pg';

@@ -10,8 +10,7 @@ import { CLUBHOUSE_DDL, CLUBHOUSE_NEXT, CLUBHOUSE_OLD, CLUBHOUSE_SCHEMA, migrate
 import { createLogger, openPool } from '@fairmark/server';
 import { createTestDatabase } from '@fairmark/tools';
 import type { Pool, QueryResultRow } from 'pg';
-import type { OwedWork } from '../jobs/job-queue.js';
-import { startWork, type RunningWork } from '../jobs/start-work.js';
+import { type OwedWork, startWork, type RunningWork } from '../jobs/job-queue.js';
 import { Projector, type ProjectorOptions } from '../projection/projector.js';
 import type { RebuildOptions } from '../rebuild/build-tables.js';
 import { rebuildClubhouse, type RebuildResult } from '../rebuild/rebuild-clubhouse.js';

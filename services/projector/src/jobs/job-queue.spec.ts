@@ -2,7 +2,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { createTestDatabase } from '@fairmark/tools';
 import { Pool } from 'pg';
 import { keptLog } from '../testing/kept-log.js';
-import { startWork } from './start-work.js';
+import { startWork } from './job-queue.js';
 
 it('background work starts once its queue can be opened, and leaves no connections of failed attempts', async () => {
   const database = await createTestDatabase();
