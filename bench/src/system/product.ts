@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { AccessTokens } from '@fairmark/api/sessions/access-tokens';
 import type { ScoreAnswer } from '@fairmark/contract';
-import { importFile } from '@fairmark/server/courses/import/import-file';
+import { importFile } from '@fairmark/server/courses/import/import-courses';
 import { DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { PostgresEventStore } from '@fairmark/event-store';

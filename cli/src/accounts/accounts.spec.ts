@@ -5,7 +5,7 @@ import { competitionStream, foldCompetition, upcast } from '@fairmark/events';
 import { createCompetition } from '@fairmark/projector/testing/competition-log';
 import { addGolfer } from '@fairmark/projector/testing/rows';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { courseId } from '@fairmark/server/courses/import/save-courses';
+import { courseId } from '@fairmark/server/courses/import/import-courses';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { patOn, type Answer } from '../testing/ops.js';
 

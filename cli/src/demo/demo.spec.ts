@@ -12,7 +12,7 @@ import { committeesOf, courseDay, replayStream, verifyChain, type RecordedEvent 
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import type { Projector } from '@fairmark/projector';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { importFile } from '@fairmark/server/courses/import/import-file';
+import { importFile } from '@fairmark/server/courses/import/import-courses';
 import { DEMO_COURSES, demoCourses } from '@fairmark/server/testing/courses';
 import { startApi, type TestApi } from '@fairmark/api/testing/api';
 import { ops } from '../testing/ops.js';

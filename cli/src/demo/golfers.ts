@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Passwords } from '@fairmark/api/auth/passwords';
 import type { Gender } from '@fairmark/contract';
-import { endAllSessions, recordAct, transaction } from '@fairmark/server';
-import { withDatabase } from '@fairmark/server/courses/import/import-database';
+import { endAllSessions, recordAct, transaction, withDatabase } from '@fairmark/server';
 
 /** The golfers of the demo. They and their addresses are invented: `.test` cannot receive mail. */
 

@@ -1,6 +1,6 @@
 import { importSponsors, removeSponsors, type SavedCourse } from '@fairmark/server/adverts/import-sponsors';
-import { withDatabase } from '@fairmark/server/courses/import/import-database';
-import { importFile } from '@fairmark/server/courses/import/import-file';
+import { withDatabase } from '@fairmark/server';
+import { importFile } from '@fairmark/server/courses/import/import-courses';
 import { PROBLEMS_MAX, type Problem } from '@fairmark/server/courses/import/entry-file';
 import type { CommandSpec } from '../shell/command.js';
 import { Failed } from '../shell/failure.js';

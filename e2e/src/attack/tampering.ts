@@ -1,8 +1,8 @@
 import { eventHash, type RecordedEvent } from '@fairmark/events';
 import { PostgresEventStore } from '@fairmark/event-store';
 import type pg from 'pg';
+import { withDatabase } from '@fairmark/server';
 import { allEnter, play, proofLinks } from '../support/group.js';
-import { withDatabase } from '@fairmark/server/courses/import/import-database';
 import { attack, golfer } from './ground.js';
 
 /** Runs `work` without the triggers that protect the log, as a superuser can. */

@@ -1,8 +1,8 @@
 import { isAlive } from '@fairmark/tools';
+import { withDatabase } from '@fairmark/server';
+import type { GenericContainer, StartedTestContainer } from 'testcontainers';
 import { findImages, whyNoEngine } from './engine.js';
 import { succeed } from './execute.js';
-import { withDatabase } from '@fairmark/server/courses/import/import-database';
-import type { GenericContainer, StartedTestContainer } from 'testcontainers';
 
 /** Label of containers started by tests, with the id of the process that started them. */
 const LABEL = 'fairmark-test';

@@ -1,8 +1,7 @@
 import type { Role } from '@fairmark/contract';
 import { provesFactor } from '@fairmark/api/testing/authenticator';
 import type { RoundSettings } from '@fairmark/api/testing/caller';
-import { grantRole } from '@fairmark/server';
-import { withDatabase } from '@fairmark/server/courses/import/import-database';
+import { grantRole, withDatabase } from '@fairmark/server';
 import type { Golfer } from './golfer.js';
 
 /** The id of the course on which stories are played. */

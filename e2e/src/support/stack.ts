@@ -23,9 +23,9 @@ import {
   type MailCatcher,
   type TestDatabase,
 } from '@fairmark/tools';
-import { importFile } from '@fairmark/server/courses/import/import-file';
+import { importFile } from '@fairmark/server/courses/import/import-courses';
 import pg from 'pg';
-import { withDatabase } from '@fairmark/server/courses/import/import-database';
+import { withDatabase } from '@fairmark/server';
 import { eventually } from '@fairmark/events/testing/eventually';
 
 /** The folder of this clone. */

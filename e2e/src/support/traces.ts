@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withDatabase } from '@fairmark/server/courses/import/import-database';
+import { withDatabase } from '@fairmark/server';
 
 /** A value that must not be found, in any encoding. */
 export interface Needle {

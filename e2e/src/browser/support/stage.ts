@@ -6,7 +6,7 @@ import path from 'node:path';
 import pLimit from 'p-limit';
 import type { QueryResultRow } from 'pg';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { withDatabase } from '@fairmark/server/courses/import/import-database';
+import { withDatabase } from '@fairmark/server';
 import { Golfer, type Profile } from '../../support/golfer.js';
 import { proofLinks } from '../../support/group.js';
 import { ROOT, Stack } from '../../support/stack.js';

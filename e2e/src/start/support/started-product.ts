@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { withDatabase } from '@fairmark/server/courses/import/import-database';
+import { withDatabase } from '@fairmark/server';
 import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 
 const READY_WITHIN_MS = 90_000;

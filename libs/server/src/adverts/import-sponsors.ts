@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Client } from 'pg';
 import { readStart, type Problem } from '../courses/import/entry-file.js';
-import { withDatabase, withLock } from '../courses/import/import-database.js';
+import { withDatabase, withLock } from '../database/queries.js';
 import { loadPictures, type LoadedPictures } from '../courses/import/load-pictures.js';
 import type { StoredAdvertImage } from '../database/entities.js';
 import { drawAdvertPicture, type DrawnSize } from './advert-picture.js';

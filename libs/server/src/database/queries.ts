@@ -1,4 +1,4 @@
-import type { ClientBase, QueryResult, QueryResultRow, Pool, PoolClient } from 'pg';
+import { Client, type ClientBase, type QueryResult, type QueryResultRow, type Pool, type PoolClient } from 'pg';
 
 /** The schema of everything but events and read models. */
 export const APP_SCHEMA = 'app';
@@ -53,4 +53,28 @@ export const isoTime = (column: string): string =>
 /** Whether an error says that another session holds a lock for too long (SQLSTATE lock_not_available). */
 export function isLocked(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03';
+}
+
+const IMPORT_TIMEOUTS = { connectionTimeoutMillis: 5_000, statement_timeout: 30_000, query_timeout: 32_000 };
+
+/** Runs `work` on a connection of its own. Throws when the database cannot be reached. */
+export async function withDatabase<Result>(
+  databaseUrl: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString: databaseUrl, ...IMPORT_TIMEOUTS });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs `work` in a transaction that locks a table against writers, so that concurrent imports are serialised. */
+export async function withLock<Result>(client: Client, table: string, work: () => Promise<Result>): Promise<Result> {
+  return transaction(client, async () => {
+    await client.query(`lock table ${table} in share row exclusive mode`);
+    return work();
+  });
 }

@@ -1,7 +1,7 @@
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import { newStream, notes, write } from '@fairmark/event-store/testing/events';
 import { Registry } from 'prom-client';
-import { lagAfter, measureLag } from './lag.js';
+import { lagAfter, measureLag } from './gauges.js';
 import { measuredStore } from './measured-store.js';
 import { serveMetrics } from './metrics-server.js';
 

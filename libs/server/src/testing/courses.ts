@@ -2,8 +2,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { CourseInput } from '../courses/course-file.js';
 import type { Problem } from '../courses/import/entry-file.js';
-import { readCourses } from '../courses/import/import-file.js';
-import { courseRow } from '../courses/import/save-courses.js';
+import { readCourses, courseRow } from '../courses/import/import-courses.js';
 import type { CourseRow } from '../database/entities.js';
 
 /** Also where this package is reached through the link in node_modules. */

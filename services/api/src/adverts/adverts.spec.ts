@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES, type CourseAdvertsAnswer } from '@fairmark/contract';
 import sharp from 'sharp';
-import { courseId } from '@fairmark/server/courses/import/save-courses';
+import { courseId } from '@fairmark/server/courses/import/import-courses';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { apiForSuite, type TestGolfer } from '../testing/api.js';
 import { ADVERTS_DOCUMENT, COURSE_DOCUMENT } from './content/content.documents.js';

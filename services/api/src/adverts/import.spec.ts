@@ -7,13 +7,13 @@ import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Pool } from 'pg';
 import sharp from 'sharp';
 import type { DataSource } from 'typeorm';
-import { withDatabase } from '@fairmark/server/courses/import/import-database';
+import { withDatabase } from '@fairmark/server';
 import { drawnAs } from '@fairmark/server/pictures/safe-picture';
-import { saveCourses } from '@fairmark/server/courses/import/save-courses';
+import { saveCourses } from '@fairmark/server/courses/import/import-courses';
 import { coursesOf, linesOf, DEMO_COURSES, EXAMPLE_JSON as EXAMPLE_COURSE } from '@fairmark/server/testing/courses';
+import { importSponsors, removeSponsors } from '@fairmark/server/adverts/import-sponsors';
 import { keepFetched } from './remote/remote-adverts.js';
 import { advert, ClubFolder, DEMO_SPONSORS, EXAMPLE_CSV, EXAMPLE_JSON, plain, standIn } from './testing/sponsors.js';
-import { importSponsors, removeSponsors } from '@fairmark/server/adverts/import-sponsors';
 
 let database: TestDatabase;
 let source: DataSource;

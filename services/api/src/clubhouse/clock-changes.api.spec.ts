@@ -1,5 +1,5 @@
 import type { DailyResultsAnswer, HistoryAnswer, LeaderboardRow } from '@fairmark/contract';
-import { courseId } from '@fairmark/server/courses/import/save-courses';
+import { courseId } from '@fairmark/server/courses/import/import-courses';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { Stage } from '../testing/stage.js';
 

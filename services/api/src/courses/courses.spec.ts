@@ -2,7 +2,7 @@ import type { Course } from '@fairmark/contract';
 import { Client } from 'pg';
 import sharp from 'sharp';
 import { apiForSuite } from '../testing/api.js';
-import { importFile } from '@fairmark/server/courses/import/import-file';
+import { importFile } from '@fairmark/server/courses/import/import-courses';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 
 const api = apiForSuite();

@@ -7,8 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import type { DataSource } from 'typeorm';
 import { courseCard } from '@fairmark/server/courses/course-card';
 import { DEMO_COURSES, EXAMPLE_CSV, EXAMPLE_JSON } from '@fairmark/server/testing/courses';
-import { importFile } from '@fairmark/server/courses/import/import-file';
-import { courseId } from '@fairmark/server/courses/import/save-courses';
+import { importFile, courseId } from '@fairmark/server/courses/import/import-courses';
 import { ClubFolder, plain } from '../adverts/testing/sponsors.js';
 
 let database: TestDatabase;

@@ -10,7 +10,7 @@ import {
 } from '@fairmark/contract';
 import { foldMatch, matchStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { courseId } from '@fairmark/server/courses/import/save-courses';
+import { courseId } from '@fairmark/server/courses/import/import-courses';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';

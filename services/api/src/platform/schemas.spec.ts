@@ -1,4 +1,4 @@
-import { withDatabase } from '@fairmark/server/courses/import/import-database';
+import { withDatabase } from '@fairmark/server';
 import { migrate, waitForSchema, whatIsMissing } from '@fairmark/read-models';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 

@@ -1,15 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { ERRORS, type ErrorCode, type Gender, type Role } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
-import { createLogger, grantRole, inTransaction, type Config, type Logger } from '@fairmark/server';
+import { createLogger, grantRole, inTransaction, type Config, type Logger, withDatabase } from '@fairmark/server';
 import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 import { addGolfer, PASSWORD } from '@fairmark/projector/testing/rows';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase } from '@fairmark/tools';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { CourseInput } from '@fairmark/server/courses/course-file';
-import { withDatabase } from '@fairmark/server/courses/import/import-database';
-import { saveCourses } from '@fairmark/server/courses/import/save-courses';
+import { saveCourses } from '@fairmark/server/courses/import/import-courses';
 import type { Pool } from 'pg';
 import { createApp } from '../app.js';
 import { EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';

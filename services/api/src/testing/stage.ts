@@ -19,7 +19,7 @@ import { appendCommand } from '@fairmark/projector/testing/append';
 import { createTestDatabase } from '@fairmark/tools';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
-import { courseId } from '@fairmark/server/courses/import/save-courses';
+import { courseId } from '@fairmark/server/courses/import/import-courses';
 import type { Pool } from 'pg';
 import { EVENT_STORE } from '../platform/tokens.js';
 import { Caller, eclectic, type RoundSettings } from './caller.js';

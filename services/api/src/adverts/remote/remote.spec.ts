@@ -5,7 +5,7 @@ import { MESSAGES, type CourseAdvertsAnswer } from '@fairmark/contract';
 import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/server';
 import sharp from 'sharp';
-import { courseId } from '@fairmark/server/courses/import/save-courses';
+import { courseId } from '@fairmark/server/courses/import/import-courses';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { apiForSuite } from '../../testing/api.js';
 import { presentAdverts } from '../advert.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { AUSTRALIAN_STATES } from '@fairmark/contract';
 import { coursesOf, DEMO_COURSES, EXAMPLE_CSV, EXAMPLE_JSON, problemsOf, linesOf } from '../../testing/courses.js';
-import { courseRow } from './save-courses.js';
+import { courseRow } from './import-courses.js';
 
 const JSON_TEXT = readFileSync(EXAMPLE_JSON, 'utf8');
 const CSV_TEXT = readFileSync(EXAMPLE_CSV, 'utf8');
