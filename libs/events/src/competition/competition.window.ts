@@ -13,9 +13,7 @@ export function plusDays(day: string, days: number): string {
 }
 
 export function weekdayOf(day: string): Weekday {
-  // 1 January 1970 was a Thursday.
-  const days = atUtc(day) / DAY_MS + 3;
-  return WEEKDAYS[((days % 7) + 7) % 7] ?? 'Monday';
+  return WEEKDAYS.at(new Date(day).getUTCDay() - 1) ?? 'Monday';
 }
 
 /** When a course-local date begins, ISO 8601 in UTC. A day has 23 to 25 hours because of daylight saving. */

@@ -1,9 +1,8 @@
-import type { CompetitionCommand, CompetitionDecision } from '../competition/deciders/competition.decider.js';
-import { decideCompetition } from '../competition/deciders/competition.decider.js';
+import { decideCompetition, type CompetitionCommand } from '../competition/deciders/competition.decider.js';
 import type { CompetitionEvent, CompetitionEvents, CompetitionEventType } from '../competition/competition.events.js';
 import { finishing } from '../competition/competition.queries.js';
 import type { CompetitionState } from '../competition/competition.state.js';
-import { refused } from '../match/deciders/match.command.js';
+import { refused, type Decision } from '../match/deciders/match.command.js';
 import type { Decisions, Written } from './written.js';
 
 type WrittenByCompetition = Written<CompetitionState, CompetitionEvent>;
@@ -69,14 +68,14 @@ function leaveForGood({ actorId, events }: WrittenByCompetition): CompetitionCom
   return { type: 'LeaveForGood', actorId, accounts: new Set(heirs) };
 }
 
-function bySystem(event: CompetitionEvent, { state, actorId, now }: WrittenByCompetition): CompetitionDecision {
+function bySystem(event: CompetitionEvent, { state, actorId, now }: WrittenByCompetition): Decision<CompetitionEvent> {
   if (state === null || state.status === 'DELETED') return refused('COMPETITION_NOT_FOUND');
   if (actorId !== 'system') return refused('FORBIDDEN');
   return { ok: true, events: event.type === 'CompetitionDeleted' ? [event] : finishing(state, now) };
 }
 
 /** In version 1, players were not asked for consent. */
-function inVersion(version: number, decision: CompetitionDecision): CompetitionDecision {
+function inVersion(version: number, decision: Decision<CompetitionEvent>): Decision<CompetitionEvent> {
   if (!decision.ok || version !== 1) return decision;
   const events = decision.events.map((event): CompetitionEvent => {
     if (event.type !== 'CompetitionCreated') return event;

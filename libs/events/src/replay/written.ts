@@ -1,4 +1,4 @@
-import type { Refused } from '../match/deciders/match.command.js';
+import type { Decision } from '../match/deciders/match.command.js';
 
 /** The events that one command appended, and the state it was decided on. */
 export interface Written<State, Event> {
@@ -14,8 +14,7 @@ export interface Written<State, Event> {
   version: number;
 }
 
-/** A decider's answer: the events, or the refusal. */
-export type Decided = { ok: true; events: readonly { type: string; data: object }[] } | Refused;
+export type Decided = Decision<{ type: string; data: object }>;
 
 /** The decisions of the commands that could have caused the events; empty if no command could. */
 export type Decisions<State, Event> = (written: Written<State, Event>) => readonly Decided[];

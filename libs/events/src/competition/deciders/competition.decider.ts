@@ -4,7 +4,7 @@ import { courseDay } from '../../match/course-day.js';
 import { isFinished, isPlayer, mayReadCompetition } from '../competition.queries.js';
 import type { CompetitionEvent, CompetitionEvents } from '../competition.events.js';
 import type { CompetitionState } from '../competition.state.js';
-import { invalid, refused, type Refused } from '../../match/deciders/match.command.js';
+import { happened, invalid, refused, type Decision, type Refused } from '../../match/deciders/match.command.js';
 
 /** Commands on a competition. They carry ids, courses and accounts, because deciders are pure and look nothing up. */
 export type CompetitionCommand =
@@ -31,10 +31,7 @@ export type CompetitionCommand =
 
 type CompetitionCommandOf<T extends CompetitionCommand['type']> = Extract<CompetitionCommand, { type: T }>;
 
-/** A decider's answer: the events (none if nothing changes), or the refusal. */
-export type CompetitionDecision = { ok: true; events: CompetitionEvent[] } | Refused;
-
-const happened = (...events: CompetitionEvent[]): CompetitionDecision => ({ ok: true, events });
+type CompetitionDecision = Decision<CompetitionEvent>;
 
 /**
  * Decides a command (docs/product.md, Competitions). Golfers who are neither host nor player get COMPETITION_NOT_FOUND

@@ -68,38 +68,30 @@ export function answerInvite(state: MatchState | null, command: MatchCommandOf<'
   );
 }
 
-/** Succeeds in a lobby that has ended. The lobby ends for all if the host leaves, or if it has expired. */
-export function leaveLobby(state: MatchState, command: MatchCommandOf<'LeaveLobby'>, now: string): Decision {
+/**
+ * Leaves the lobby, or deletes the round before its start: these differ only in a host's reason. Succeeds in a lobby that
+ * has ended. The lobby ends for all if the host leaves, or if it has expired.
+ */
+export function leaveLobby(state: MatchState, command: Leave, now: string): Decision {
   if (state.status === 'STARTED') return refused('MATCH_STARTED');
-  const { actorId, reason } = command;
-  return leave(state, { userId: actorId, reason, asHost: AS_HOST[reason] }, now);
+  if (state.status === 'ENDED') return nothing;
+  if (isOver(state, now)) return happened({ type: 'LobbyEnded', data: { reason: 'EXPIRED' } });
+  const { type, actorId: userId, reason } = command;
+  if (userId === state.hostId) {
+    const deletes = type === 'LeaveRound' && reason === 'LEFT';
+    return happened({ type: 'LobbyEnded', data: { reason: deletes ? 'HOST_ENDED' : AS_HOST[reason] } });
+  }
+  const left: MatchEvent = { type: 'PlayerLeftLobby', data: { userId, reason } };
+  return happened(left, ...lobbyMarkers(state, without(state, userId)));
 }
 
-/** "Delete round" before the start: same as leaving, except that a host's reason is HOST_ENDED, not HOST_LEFT. */
-export function deleteLobby(state: MatchState, command: MatchCommandOf<'LeaveRound'>, now: string): Decision {
-  const { actorId, reason } = command;
-  return leave(state, { userId: actorId, reason, asHost: reason === 'LEFT' ? 'HOST_ENDED' : reason }, now);
-}
+type Leave = MatchCommandOf<'LeaveLobby' | 'LeaveRound'>;
 
-type LeaveReason = MatchCommandOf<'LeaveLobby'>['reason'];
-
-const AS_HOST: Record<LeaveReason, LobbyEndReason> = {
+const AS_HOST: Record<Leave['reason'], LobbyEndReason> = {
   LEFT: 'HOST_LEFT',
   JOINED_ANOTHER: 'HOST_JOINED_ANOTHER',
   ACCOUNT_DELETED: 'ACCOUNT_DELETED',
 };
-
-function leave(
-  state: MatchState,
-  { userId, reason, asHost }: { userId: string; reason: LeaveReason; asHost: LobbyEndReason },
-  now: string,
-): Decision {
-  if (state.status === 'ENDED') return nothing;
-  if (isOver(state, now)) return happened({ type: 'LobbyEnded', data: { reason: 'EXPIRED' } });
-  if (userId === state.hostId) return happened({ type: 'LobbyEnded', data: { reason: asHost } });
-  const left: MatchEvent = { type: 'PlayerLeftLobby', data: { userId, reason } };
-  return happened(left, ...lobbyMarkers(state, without(state, userId)));
-}
 
 const isOver = (state: MatchState, now: string): boolean => state.status === 'ENDED' || isLobbyOver(state, now);
 

@@ -66,8 +66,8 @@ export type HoleCorrection = Omit<CorrectedHole, 'replaces'> & { replaces?: stri
 
 export type MatchCommandOf<T extends MatchCommand['type']> = Extract<MatchCommand, { type: T }>;
 
-/** A decider's answer: the events, or the refusal. */
-export type Decision = { ok: true; events: MatchEvent[] } | Refused;
+/** A decider's answer: the events (none if nothing changes), or the refusal. */
+export type Decision<Event = MatchEvent> = { ok: true; events: Event[] } | Refused;
 
 /** `message`: replaces the catalogue's text for the code. */
 export interface Refused {
@@ -77,7 +77,7 @@ export interface Refused {
   message?: string;
 }
 
-export const happened = (...events: MatchEvent[]): Decision => ({ ok: true, events });
+export const happened = <Event>(...events: Event[]): Decision<Event> => ({ ok: true, events });
 
 /** Success without events: the state is already as requested. */
 export const nothing: Decision = { ok: true, events: [] };

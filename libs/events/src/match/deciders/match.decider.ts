@@ -2,7 +2,7 @@ import { isLobbyOver, isParticipant } from '../match.queries.js';
 import type { MatchState } from '../match.state.js';
 import { assignMarker } from './markers.decider.js';
 import { leaveRound } from './leaving.decider.js';
-import { answerInvite, createMatch, deleteLobby, invitePlayer, leaveLobby, removePlayer } from './lobby.decider.js';
+import { answerInvite, createMatch, invitePlayer, leaveLobby, removePlayer } from './lobby.decider.js';
 import { correctCard } from './correction.decider.js';
 import { refused, type Decision, type MatchCommand, type MatchCommandOf, type Refused } from './match.command.js';
 import { scoreHole } from './scoring.decider.js';
@@ -69,5 +69,5 @@ function phaseRefusal(state: MatchState, during: Rule<InsideType>['during'], now
 
 /** "Delete round" leaves the lobby before the start, and withdraws the card after it. */
 function leaveMatch(state: MatchState, command: MatchCommandOf<'LeaveRound'>, now: string): Decision {
-  return state.status === 'LOBBY' ? deleteLobby(state, command, now) : leaveRound(state, command);
+  return state.status === 'LOBBY' ? leaveLobby(state, command, now) : leaveRound(state, command);
 }
