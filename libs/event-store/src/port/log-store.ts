@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isSame, type NewEvent, type RecordedEvent } from '@fairmark/events';
 import { appended, type Answer, type Append, type StoreOptions } from './append.js';
 import { bytesOf, encodeAppend, pageLimit } from './encoding.js';
@@ -11,12 +12,17 @@ import {
   type ReadOptions,
   type SubscribeOptions,
 } from './event-store.js';
-import { keepListening, type Listen } from './listener.js';
 import { pauseAfter } from './retry.js';
 import { WakeUp } from './wake-up.js';
 
 /** Most bytes of all appends in flight. */
 const OPEN_BYTES_MAX = 67_108_864;
+
+/**
+ * Listens over one connection. Calls `notify` once connected and whenever there may be new events. Resolves when the
+ * connection should be replaced or the signal aborts; rejects when the connection was lost.
+ */
+export type Listen = (notify: () => void, signal: AbortSignal) => Promise<void>;
 
 /** What all stores share: validating and limiting appends, resolving their outcome, and subscriptions built on pages. */
 export abstract class LogStore<Settings extends Required<StoreOptions>> implements EventStore {
@@ -129,10 +135,27 @@ export abstract class LogStore<Settings extends Required<StoreOptions>> implemen
     this.settings.onTrouble('A subscription could not read the log and tries again', error);
   }
 
-  private keepListening(listen: Listen): Promise<void> {
-    const lost = 'The connection that listens for new events was lost and is opened again';
-    const onLost = (error: unknown): void => this.settings.onTrouble(lost, error);
-    return keepListening(listen, this.news, { signal: this.ending.signal, onLost });
+  /** Listens until the store closes, and reconnects with back-off. */
+  private async keepListening(listen: Listen): Promise<void> {
+    const { signal } = this.ending;
+    let failures = 0;
+    const notify = (): void => {
+      failures = 0;
+      this.news.call();
+    };
+    while (!signal.aborted) {
+      try {
+        await listen(notify, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.settings.onTrouble('The connection that listens for new events was lost and is opened again', error);
+        // Rejects only on abort, which the loop condition handles.
+        await sleep(pauseAfter(failures), undefined, { signal }).catch(() => undefined);
+        failures += 1;
+      }
+      // Events appended while disconnected were not announced.
+      this.news.call();
+    }
   }
 
   private async end(): Promise<void> {

@@ -36,14 +36,9 @@ export function within<Result>(
   work: Promise<Result>,
   late = () => new Error(`No answer within ${ms} ms`),
 ): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late()), ms);
-    const inTime = <Value>(settle: (value: Value) => void) => {
-      return (value: Value): void => {
-        clearTimeout(timer);
-        settle(value);
-      };
-    };
-    work.then(inTime(resolve), inTime(reject));
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(late()), ms);
   });
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }

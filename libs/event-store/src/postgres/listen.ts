@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { Listen } from '../port/listener.js';
+import type { Listen } from '../port/log-store.js';
 import { within } from '../port/retry.js';
 import { attemptMs } from '../port/append.js';
 import { clientConfig, type Settings } from './connection.js';
