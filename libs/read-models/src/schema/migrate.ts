@@ -18,6 +18,8 @@ export interface MigrateOptions {
   services?: ServiceAddresses | null;
 }
 
+/** What has idempotent DDL outside the migrations of schema `app`, by version. A process waits until all are recorded. */
+export const SCHEMA_PARTS = ['log_v1', CLUBHOUSE_SCHEMA];
 const NEEDED = 'reads ';
 
 function requirementsOf(versions: SchemaVersions): string[] {
@@ -89,11 +91,11 @@ async function migrateAll(client: Client, databaseUrl: string, lockTimeoutMs: nu
   } finally {
     await source.destroy();
   }
-  for (const part of SCHEMA_PARTS) {
-    await part.apply(client);
-    await recordParts(client, [part.name]);
-  }
-  await recordParts(client, requirementsOf(WRITTEN_VERSIONS));
+  await migrateEventLog(client);
+  await migrateReadModels(client);
+  await client.query(`insert into ${APP_SCHEMA}.schema_parts (name) select unnest($1::text[]) on conflict do nothing`, [
+    [...SCHEMA_PARTS, ...requirementsOf(WRITTEN_VERSIONS)],
+  ]);
 }
 
 async function refuseLaterBuild(client: Client, setBack: boolean): Promise<void> {
@@ -110,12 +112,6 @@ async function refuseLaterBuild(client: Client, setBack: boolean): Promise<void>
       `${rows.map(({ name }) => name.slice(NEEDED.length)).join(', ')}. Start the later build, or set SET_BACK=on to ` +
       'start this one anyway: rounds and competitions with such events do not open until the later build is back.',
   );
-}
-
-async function recordParts(client: Client, names: string[]): Promise<void> {
-  await client.query(`insert into ${APP_SCHEMA}.schema_parts (name) select unnest($1::text[]) on conflict do nothing`, [
-    names,
-  ]);
 }
 
 /** The previous version stays, because its build may still run or be set back to. */
@@ -137,15 +133,3 @@ async function migrateReadModels(client: ClientBase): Promise<void> {
     await client.query(`delete from ${APP_SCHEMA}.schema_parts where name = $1`, [part]);
   }
 }
-
-/** A part of the database with idempotent DDL outside the migrations of schema `app`, applied at every migration. */
-interface SchemaPart {
-  /** Includes the version; a process waits until every part of its build is recorded. */
-  name: string;
-  apply(client: ClientBase): Promise<void>;
-}
-
-export const SCHEMA_PARTS: readonly SchemaPart[] = [
-  { name: 'log_v1', apply: migrateEventLog },
-  { name: CLUBHOUSE_SCHEMA, apply: migrateReadModels },
-];

@@ -50,7 +50,7 @@ export async function whatIsMissing(databaseUrl: string, withinMs = CHECK_TIMEOU
       `select name from ${APP_SCHEMA}.migrations union all select name from ${APP_SCHEMA}.schema_parts`,
     );
     const names = new Set(done.rows.map(({ name }) => name));
-    const needed = [...MIGRATIONS.map((migration) => migration.name), ...SCHEMA_PARTS.map((part) => part.name)];
+    const needed = [...MIGRATIONS.map((migration) => migration.name), ...SCHEMA_PARTS];
     const missing = needed.filter((name) => !names.has(name));
     return missing.length === 0 ? null : `not migrated yet: ${missing.join(', ')}; restart npm start, or run migrate`;
   } catch (error) {
