@@ -1,5 +1,5 @@
 import { wholeStream, type EventStore } from '@fairmark/event-store';
-import { competitionStream, foldCompetition, upcast } from '@fairmark/events';
+import { competitionStream, foldCompetition, upcast, type CompetitionState } from '@fairmark/events';
 import { CLUBHOUSE_SCHEMA, competitionCards, competitionTable } from '@fairmark/read-models';
 import { onceAMinute, repeat, type Logger } from '@fairmark/server';
 import type { ClientBase, Pool } from 'pg';
@@ -68,7 +68,15 @@ export async function wrongStandings(client: ClientBase, store: EventStore): Pro
 
 /** The table of a competition as its row knows it, in JSON. */
 async function tableOf(client: Pick<Pool | ClientBase, 'query'>, store: EventStore, row: Row): Promise<string | null> {
-  const events = await wholeStream(store, competitionStream(row.id), { until: BigInt(row.revision) });
-  const state = foldCompetition(events.map(upcast));
+  const state = await readCompetition(store, competitionStream(row.id), BigInt(row.revision));
   return state === null ? null : JSON.stringify(competitionTable(state, await competitionCards(client, state)));
+}
+
+/** A competition after all events of its stream, or those up to a revision. */
+export async function readCompetition(
+  store: Pick<EventStore, 'readStream'>,
+  stream: string,
+  until?: bigint,
+): Promise<CompetitionState | null> {
+  return foldCompetition((await wholeStream(store, stream, { until })).map(upcast));
 }

@@ -1,15 +1,9 @@
-import {
-  competitionStream,
-  foldCompetition,
-  mayReadCompetition,
-  upcast,
-  type CompetitionState,
-} from '@fairmark/events';
-import { wholeStream } from '@fairmark/event-store';
+import { competitionStream, mayReadCompetition, type CompetitionState } from '@fairmark/events';
 import { CLUBHOUSE_SCHEMA, competitionCards, competitionTable, type TableRow } from '@fairmark/read-models';
 import { placeLabel, type LeaderboardPlace } from '@fairmark/scoring';
+import { readCompetition } from '../competitions/standings.js';
 import type { Letter } from './mail.layout.js';
-import { Dropped, LOOK_AGAIN_MS, type MailKind, type Streams, type Wording, type Writing } from './mail.kind.js';
+import { Dropped, LOOK_AGAIN_MS, type MailKind, type Wording, type Writing } from './mail.kind.js';
 import { capital, dayWords, listed, plainName } from './mail.words.js';
 
 type Column = 'gross' | 'nett';
@@ -43,10 +37,6 @@ export const resultMail: MailKind<{ competitionId: string; position: string }> =
     return resultLetter(state, table, { ...writing, nameOf: await writing.naming(state.players.keys()) });
   },
 };
-
-async function readCompetition(store: Streams, stream: string, until?: bigint): Promise<CompetitionState | null> {
-  return foldCompetition((await wholeStream(store, stream, { until })).map(upcast));
-}
 
 async function tablesHold(position: string, { pool, store }: Writing): Promise<boolean> {
   const { rowCount } = await pool.query(
