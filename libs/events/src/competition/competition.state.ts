@@ -1,11 +1,9 @@
 import type { CompetitionEvents } from './competition.events.js';
 
-export type CompetitionStatus = 'OPEN' | 'FINISHED' | 'DELETED';
-
 /** A competition folded from its events. */
 export interface CompetitionState extends Readonly<CompetitionEvents['CompetitionCreated']> {
   hostId: string;
-  status: CompetitionStatus;
+  status: 'OPEN' | 'FINISHED' | 'DELETED';
   createdAt: string;
   /** By player, when added, ISO 8601; in the order of adding, which is the order of host succession. */
   players: Map<string, string>;

@@ -61,11 +61,9 @@ export interface Card {
   corrections: Correction[];
 }
 
-export type MatchStatus = 'LOBBY' | 'STARTED' | 'ENDED';
-
 /** A match folded from its events. Maps are in joining order. */
 export interface MatchState extends Omit<MatchEvents['MatchCreated'], 'hostGender'> {
-  status: MatchStatus;
+  status: 'LOBBY' | 'STARTED' | 'ENDED';
   endReason: LobbyEndReason | 'ALL_WITHDRAWN' | null;
   createdAt: string;
   /** Null in a lobby. */

@@ -1,7 +1,7 @@
 import { CORRECTION_TEXTS, LIMITS, MESSAGES } from '@fairmark/contract';
 import { cardHash } from '../card-hash.js';
 import { countingEntries } from '../match.queries.js';
-import type { Card, CountingEntry, MatchState } from '../match.state.js';
+import type { CountingEntry, MatchState } from '../match.state.js';
 import type { CorrectedHole } from '../match.events.js';
 import type { Format } from '@fairmark/scoring';
 import { happened, invalid, nothing, refused, type Decision, type Refused } from './match.command.js';
@@ -19,33 +19,22 @@ type Counting = readonly (CountingEntry | null)[];
  */
 export function correctCard(state: MatchState | null, command: CorrectCard): Decision {
   if (state === null) return refused('MATCH_NOT_FOUND');
-  const { actorId, userId } = command;
+  const { actorId, userId, reason, noteHash } = command;
   const card = state.cards.get(userId);
   if (card === undefined) return invalid({ userId: MESSAGES.notInGroup });
   if (userId === actorId) return refused('OWN_CARD');
   if (!card.verified) return refused('CARD_NOT_VERIFIED');
-  return invalidRefusal(state.matchType, command) ?? correction({ state, card, command });
-}
-
-function correction({ state, card, command }: { state: MatchState; card: Card; command: CorrectCard }): Decision {
-  const { actorId: correctedBy, userId, reason, noteHash } = command;
   const counting = countingEntries(card);
-  const stale = staleRefusal(counting, command.holes);
-  if (stale !== null) return stale;
+  const refusal = invalidRefusal(state.matchType, command) ?? staleRefusal(counting, command.holes);
+  if (refusal !== null) return refusal;
   const holes = command.holes.flatMap((hole) => changedHole(counting, hole));
   if (holes.length === 0) return nothing;
   if (card.corrections.length >= LIMITS.correctionsPerCardMax) return invalid({ holes: CORRECTION_TEXTS.noMore });
 
   const { settings } = card;
   const marker = counting.map((entry, index) => holes.find(({ holeNumber }) => holeNumber === index + 1) ?? entry);
-  const data = {
-    userId,
-    correctedBy,
-    reason,
-    noteHash,
-    holes,
-    cardHash: cardHash(state, { userId, settings, marker }),
-  };
+  const hash = cardHash(state, { userId, settings, marker });
+  const data = { userId, correctedBy: actorId, reason, noteHash, holes, cardHash: hash };
   return happened({ type: 'CardCorrected', data });
 }
 

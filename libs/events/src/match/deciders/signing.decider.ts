@@ -22,7 +22,16 @@ export function signCards(state: MatchState, { actorId, userId, seen }: MatchCom
   const open = groups.map((signings) => signings.filter(({ card, as }) => card.signatures[as] === undefined));
   const ready = open.filter((signings) => refusalOf(state, signings) === null).flat();
   if (ready.length === 0) return refusalOf(state, open.flat()) ?? nothing;
-  return unseenOf(ready, seen) ?? happened(...signedBy(state, ready, { actorId, asShown: seen !== undefined }));
+  const unseen = unseenOf(ready, seen);
+  if (unseen !== null) return unseen;
+  const events = ready.flatMap(({ card, as }): MatchEvent[] => {
+    const data = { userId: card.userId, cardHash: cardHash(state, card) };
+    const asShown = seen !== undefined;
+    const signed: MatchEvent = { type: 'CardSigned', data: { ...data, signedBy: actorId, as, asShown } };
+    const isSecond = card.signatures[OTHER[as]] !== undefined;
+    return isSecond ? [signed, { type: 'CardVerified', data }] : [signed];
+  });
+  return happened(...events);
 }
 
 function nothingToSign(state: MatchState, me: string, partner: string | undefined): Refused {
@@ -64,21 +73,6 @@ function cardsWith(name: string, signings: readonly Signing[], holesOf: (signing
   return signings.flatMap((signing) => {
     const holes = holesOf(signing);
     return holes.length === 0 ? [] : [{ userId: signing.card.userId, [name]: holes }];
-  });
-}
-
-/** A signature event per card, and a verification where it is the card's second signature. */
-function signedBy(
-  state: MatchState,
-  signings: readonly Signing[],
-  { actorId, asShown }: { actorId: string; asShown: boolean },
-): MatchEvent[] {
-  return signings.flatMap(({ card, as }): MatchEvent[] => {
-    const { userId } = card;
-    const hash = cardHash(state, card);
-    const signed: MatchEvent = { type: 'CardSigned', data: { userId, signedBy: actorId, as, cardHash: hash, asShown } };
-    if (card.signatures[OTHER[as]] === undefined) return [signed];
-    return [signed, { type: 'CardVerified', data: { userId, cardHash: hash } }];
   });
 }
 
