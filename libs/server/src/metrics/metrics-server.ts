@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, Counter, type Registry } from 'prom-client';
 import { lostLogLines } from '../logging/log-destination.js';
@@ -28,21 +28,19 @@ export async function serveMetrics({ registry, host, port, missing }: MetricsSer
     },
   });
   registry.registerMetric(lost);
-  const answers: Record<string, (response: ServerResponse) => Promise<void>> = {
-    '/metrics': async (response) => answer(response, 200, await registry.metrics(), registry.contentType),
-    '/health/live': async (response) => answer(response, 200, 'live\n'),
-    '/health/ready': async (response) => {
-      const reasons = await missing();
-      answer(response, reasons.length === 0 ? 200 : 503, reasons.length === 0 ? 'ready\n' : `${reasons.join('\n')}\n`);
-    },
+  const answerTo = async (path?: string): Promise<[status: number, body: string, type?: string]> => {
+    if (path === '/metrics') return [200, await registry.metrics(), registry.contentType];
+    if (path === '/health/live') return [200, 'live\n'];
+    if (path !== '/health/ready') return [404, 'Not found. There are /metrics, /health/live and /health/ready.\n'];
+    const reasons = await missing();
+    return reasons.length === 0 ? [200, 'ready\n'] : [503, `${reasons.join('\n')}\n`];
   };
-  const server = createServer({ requestTimeout: REQUEST_MS }, (request, response) => {
-    const found = Object.entries(answers).find(([path]) => path === request.url);
-    if (request.method !== 'GET' || found === undefined) {
-      answer(response, 404, 'Not found. There are /metrics, /health/live and /health/ready.\n');
-      return;
-    }
-    found[1](response).catch((error: unknown) => answer(response, 500, `${String(error)}\n`));
+  const server = createServer({ requestTimeout: REQUEST_MS }, ({ method, url }, response) => {
+    const answer = answerTo(method === 'GET' ? url : undefined);
+    const failed = (error: unknown): Awaited<typeof answer> => [500, `${String(error)}\n`];
+    void answer.catch(failed).then(([status, body, type = 'text/plain; charset=utf-8']) => {
+      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+    });
   });
   server.listen(port, host);
   await once(server, 'listening');
@@ -55,9 +53,4 @@ export async function serveMetrics({ registry, host, port, missing }: MetricsSer
       await closed;
     },
   };
-}
-
-function answer(response: ServerResponse, status: number, body: string, type = 'text/plain; charset=utf-8'): void {
-  response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' });
-  response.end(body);
 }

@@ -15,7 +15,11 @@ export function placeOf(address: string): string {
 
 /** Does `work`, and announces once that it takes longer than five seconds. `name`: as it follows "Waiting for". */
 export async function announced<Result>(name: string | (() => string), work: () => Promise<Result>): Promise<Result> {
-  const timer = setTimeout(() => announce(typeof name === 'string' ? name : name()), AFTER_MS).unref();
+  const timer = setTimeout(() => {
+    const what = typeof name === 'string' ? name : name();
+    const listeners: EventEmitter = process;
+    if (!listeners.emit(WAITS_FOR, what)) process.stderr.write(`Waiting for ${what} …\n`);
+  }, AFTER_MS).unref();
   try {
     return await work();
   } finally {
@@ -26,11 +30,6 @@ export async function announced<Result>(name: string | (() => string), work: () 
 /** If a supervisor started this process, prints words on its terminal after the process's name (tools/src/start). */
 export function tellSupervisor(words: string): void {
   if (process.connected) process.send?.({ says: words }, () => undefined);
-}
-
-function announce(name: string): void {
-  const listeners: EventEmitter = process;
-  if (!listeners.emit(WAITS_FOR, name)) process.stderr.write(`Waiting for ${name} …\n`);
 }
 
 /** Aborts with `signal`, or after `ms`. */
