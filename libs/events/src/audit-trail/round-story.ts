@@ -38,7 +38,6 @@ export interface RoundStory {
   state: MatchState | null;
 }
 
-/** Actor id of events that no golfer caused. */
 const SYSTEM = 'system';
 
 /** Events that golfers cause as players, even if they are the host. */
@@ -135,7 +134,6 @@ function capacityOf(state: MatchState, { type, data }: MatchEvent, by: string): 
   return state.members.has(by) ? 'PLAYER' : null;
 }
 
-/** The card whose hash a signature, a verification or a correction carries. */
 function hashedCard(state: MatchState, { type, data }: MatchEvent): HashedCard | null {
   if (type !== 'CardSigned' && type !== 'CardVerified' && type !== 'CardCorrected') return null;
   const card = state.cards.get(data.userId);

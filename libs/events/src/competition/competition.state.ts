@@ -11,7 +11,6 @@ export interface CompetitionState extends Readonly<CompetitionEvents['Competitio
   opened: Set<string>;
   /** Players who left; those who left after the deadline are still in `players`. */
   left: Set<string>;
-  /** How often each golfer was added. */
   additions: Map<string, number>;
   /** Rounds verified before this moment count; null until the finish is recorded. */
   verifiedBefore: string | null;

@@ -115,7 +115,6 @@ export interface MatchEvents {
   /** The golfer's account was deleted during the round: no more marking, hosting or signing. A signed card stays. */
   AccountClosed: { userId: string };
   HostChanged: { hostId: string };
-  /** The last player left. */
   MatchEnded: { reason: 'ALL_WITHDRAWN' };
   /** A command with an Idempotency-Key had nothing to change. Recorded so that a retry gets the same answer. */
   CommandNoted: Record<string, never>;

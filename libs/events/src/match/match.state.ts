@@ -25,7 +25,6 @@ export interface Correction {
   correctedAt: string;
   reason: CorrectionReason;
   noteHash: string | null;
-  /** The corrected holes. */
   holes: CountingEntry[];
 }
 

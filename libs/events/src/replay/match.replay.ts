@@ -100,7 +100,6 @@ const REBUILD: Rebuild = {
   CommandNoted: () => [],
 };
 
-/** The command that ends a lobby for each reason. */
 const LEFT_AS: Readonly<Record<LobbyEndReason, (actorId: string) => MatchCommand>> = {
   HOST_ENDED: (actorId) => ({ type: 'LeaveRound', actorId, reason: 'LEFT' }),
   HOST_LEFT: (actorId) => ({ type: 'LeaveLobby', actorId, reason: 'LEFT' }),

@@ -67,7 +67,6 @@ function phaseRefusal(state: MatchState, during: Rule<InsideType>['during'], now
   return null;
 }
 
-/** "Delete round" leaves the lobby before the start, and withdraws the card after it. */
 function leaveMatch(state: MatchState, command: MatchCommandOf<'LeaveRound'>, now: string): Decision {
   return state.status === 'LOBBY' ? leaveLobby(state, command, now) : leaveRound(state, command);
 }

@@ -63,7 +63,6 @@ export function entryErrors(
 const isWhole = (value: number, min: number, max: number): boolean =>
   Number.isInteger(value) && value >= min && value <= max;
 
-/** The side of the card that the golfer may write; a former marker may write to empty holes only. */
 function writerOf(card: Card, userId: string): { side: Side; emptyHolesOnly: boolean } | null {
   const side = sideOf(card, userId);
   if (side !== null) return { side, emptyHolesOnly: false };

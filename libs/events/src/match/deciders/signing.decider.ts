@@ -44,7 +44,6 @@ function nothingToSign(state: MatchState, me: string, partner: string | undefine
 
 const OTHER: Record<Side, Side> = { PLAYER: 'MARKER', MARKER: 'PLAYER' };
 
-/** Why these cards cannot be signed now, with details by card. */
 function refusalOf(state: MatchState, signings: readonly Signing[]): Refused | null {
   const mine = cardsWith('missingHoleNumbers', signings, ({ card, as }) => missingHoles(card, as));
   if (mine.length > 0) return refused('ROUND_NOT_COMPLETE', { cards: mine });
