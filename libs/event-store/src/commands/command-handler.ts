@@ -234,7 +234,6 @@ export class CommandHandler<State, Event extends DomainEvent> {
     throw this.handling.refuse({ ok: false, code: 'IDEMPOTENCY_KEY_REUSED' });
   }
 
-  /** Folds events into the cached aggregate. */
   private foldIntoCache(id: string, events: readonly RecordedEvent[], folded: Folded<State>): Folded<State> {
     const { cache } = this.handling;
     // Meanwhile another reader may have cached this stream at a later revision or, after an eviction, an earlier one.

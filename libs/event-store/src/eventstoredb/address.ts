@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** What an option's value must be, in words for the operator, and a check for it. */
 type Rule = readonly [must: string, fits: (value: string) => boolean];
 
 const INT32_MAX = 2_147_483_647;

@@ -20,7 +20,6 @@ interface Waiting {
 
 /** Short, because golfers wait and one call serves all appends, so retries cost little. */
 const PAUSES = { first: 50, most: 400 };
-/** How often, during one attempt, the timer checks all waiting appends. */
 const CHECKS_PER_ATTEMPT = 8;
 
 /**

@@ -10,7 +10,6 @@ export type AppendResult =
       /** Revision and position of the last event of this append. */
       revision: bigint;
       position: bigint;
-      /** The events as the log holds them. */
       events: RecordedEvent[];
     }
   | { outcome: 'conflict'; /** The stream's last revision, null when there is no stream. */ actual: bigint | null };

@@ -15,7 +15,6 @@ import {
 import { pauseAfter } from './retry.js';
 import { WakeUp } from './wake-up.js';
 
-/** Most bytes of all appends in flight. */
 const OPEN_BYTES_MAX = 67_108_864;
 
 /**
@@ -180,10 +179,7 @@ export abstract class LogStore<Settings extends Required<StoreOptions>> implemen
     return isSame(stored, events) ? stored : undefined;
   }
 
-  /**
-   * Catch-up by pages, then live, without reading ahead of the consumer. Retries without limit, with back-off, while
-   * the store is unavailable.
-   */
+  /** Catch-up by pages, then live, without reading ahead. Retries without limit while the store is unavailable. */
   private async *pages(options: SubscribeOptions): AsyncGenerator<RecordedEvent[], void, undefined> {
     const { signal, onCaughtUp } = options;
     const limit = pageLimit(options.pageSize);

@@ -22,7 +22,6 @@ interface BatchAnswer {
 
 /** Larger appends are rare; subscriptions read their events back from the log. */
 const REPORTED_BYTES = 16_384;
-/** Limits of one call of `log.append_batch`. */
 const BATCH = { appends: 500, bytes: 4_194_304 };
 
 /**

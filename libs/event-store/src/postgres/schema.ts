@@ -112,7 +112,6 @@ export const LOG_SHAPE = {
   /** Definition of each table's only trigger. */
   trigger: (table: string): string =>
     `CREATE TRIGGER unchangeable BEFORE DELETE OR UPDATE OR TRUNCATE ON log.${table} FOR EACH STATEMENT EXECUTE FUNCTION log.refuse_change()`,
-  /** Sources of the functions. */
   functions: { refuse_change: sourceIn(IMMUTABILITY), append_batch: sourceIn(APPEND) },
 } as const;
 
