@@ -27,7 +27,6 @@ interface KnownCourse {
   sponsored: boolean;
 }
 
-/** A course and its new adverts. */
 type SponsoredCourse = readonly [course: KnownCourse, records: readonly SponsorRecord[]];
 type AdvertPictures = LoadedPictures<DrawnSize[]>;
 

@@ -1,12 +1,10 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
-/** Most bytes of lines to hold in memory for a slow reader. */
 const WAITING_MAX = 1_048_576;
 const STANDARD_OUTPUT = 1;
 
 let lost = 0;
-/** Lost lines that the log has reported. */
 let reported = 0;
 /** One per process, since all of its loggers share standard output. */
 let write: Writer | undefined;

@@ -12,10 +12,7 @@ export type WaitForSchema = (
   options: { signal: AbortSignal; onWait: (reason: string) => void },
 ) => Promise<void>;
 
-/**
- * Runs a process from reading its environment to its shutdown on a signal or the loss of its supervisor. `start`
- * returns the function that stops what it started.
- */
+/** Runs a process until a signal or the loss of its supervisor. `start` returns the function that stops it all. */
 export async function runProcess(
   name: string,
   waitForSchema: WaitForSchema,
