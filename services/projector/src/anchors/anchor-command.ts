@@ -5,7 +5,6 @@ import { signalWithin } from '@fairmark/server';
 import type { AnchorSink } from './anchor-sink.js';
 
 const TIMEOUT_MS = 30_000;
-/** Characters of the program's stderr that an error quotes. */
 const STDERR_MAX = 500;
 /** The environment variables that the program inherits. The others may hold passwords. */
 const INHERITED_ENV = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR'];

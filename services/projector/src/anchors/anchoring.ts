@@ -141,7 +141,6 @@ export class Anchoring {
   }
 }
 
-/** The chain of a log that follows an anchor. */
 async function chainAfter(made: MadeAnchor | null, store: EventStore, ping: () => Promise<unknown>): Promise<Chain> {
   const logId = await store.logId();
   if (made === null) return { logId, part: 1, last: null, anchoredTo: null };

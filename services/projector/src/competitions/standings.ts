@@ -9,7 +9,6 @@ const BACK_OFF_MS = { first: 500, most: 5_000 };
 /** Competitions per poll; the next poll finds the others. */
 const BATCH = 100;
 
-/** A row of competitions. */
 interface Row {
   id: string;
   /** Of the last event in the row. */
@@ -66,7 +65,6 @@ export async function wrongStandings(client: ClientBase, store: EventStore): Pro
   return wrong;
 }
 
-/** The table of a competition as its row knows it, in JSON. */
 async function tableOf(client: Pick<Pool | ClientBase, 'query'>, store: EventStore, row: Row): Promise<string | null> {
   const state = await readCompetition(store, competitionStream(row.id), BigInt(row.revision));
   return state === null ? null : JSON.stringify(competitionTable(state, await competitionCards(client, state)));

@@ -72,10 +72,7 @@ const STALLED_MS = { lock: 15_000, check: 5_000 };
 /** Pauses between attempts: 1 s, 2 s, 4 s … 5 min. */
 const RETRY_JOB_MS = { first: 1_000, most: 300_000 };
 
-/**
- * Opens a queue, in Redis or else in the schema `jobs`, and starts processing its jobs. Survives outages later on: calls
- * reject if it does not answer in time.
- */
+/** Opens a queue, in Redis or else in the schema `jobs`, and works on it. Its calls reject if it answers too late. */
 function openQueue(
   work: OwedWork,
   { databaseUrl, redisUrl }: Pick<Config, 'databaseUrl' | 'redisUrl'>,
