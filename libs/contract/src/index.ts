@@ -10,7 +10,6 @@ export * from './entities.js';
 export * from './card.js';
 export * from './board.js';
 export * from './calls.js';
-export * from './competition-table.js';
 export * from './duration.js';
 export * from './oversight.js';
 export * from './sockets.js';
