@@ -12,15 +12,10 @@ const FORMATS = new Map<string, Intl.DateTimeFormat>();
  * @throws RangeError if the time zone is not an IANA name; the course importer rejects those.
  */
 export function courseDay({ timeZone }: Pick<CourseCard, 'timeZone'>, moment: string): string {
-  return formatOf(timeZone)
-    .format(new Date(moment))
-    .replace(/(..)\/(..)\/(.*)/, '$3-$1-$2');
-}
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = FORMATS.get(timeZone);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  FORMATS.set(timeZone, format);
-  return format;
+  let format = FORMATS.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
+    FORMATS.set(timeZone, format);
+  }
+  return format.format(new Date(moment)).replace(/(..)\/(..)\/(.*)/, '$3-$1-$2');
 }

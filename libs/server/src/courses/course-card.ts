@@ -7,17 +7,8 @@ export type CardSource = Omit<CourseRow, 'image'>;
 
 /** A course's card from a tee, as matches record it. `byGender` lacks genders without a numeric rating for it. */
 export function courseCard(course: CardSource, tee: Tee): CourseCard {
-  const { id, name, clubName, courseName, state, timeZone, golflinkCourseId } = course;
-  const card: CourseCard = {
-    courseId: id,
-    name,
-    clubName,
-    courseName,
-    state,
-    timeZone,
-    golflinkCourseId,
-    byGender: {},
-  };
+  const { id: courseId, name, clubName, courseName, state, timeZone, golflinkCourseId } = course;
+  const card: CourseCard = { courseId, name, clubName, courseName, state, timeZone, golflinkCourseId, byGender: {} };
   if (!course.tees.some((offered) => offered.tee === tee)) return card;
   for (const gender of GENDERS) {
     const teeCard = cardOfGender(course, tee, gender);

@@ -20,16 +20,11 @@ export type LogOptions = Pick<PostgresOptions, 'timeoutMs' | 'onTrouble'>;
 
 /** Opens the log; connects on first use, and announces a long wait for the first answer. */
 export async function openLog({ databaseUrl, eventStoreUrl }: LogPlace, options: LogOptions = {}): Promise<EventStore> {
-  const [name, store] =
-    eventStoreUrl === undefined
-      ? [
-          `the database at ${placeOf(databaseUrl)}`,
-          new PostgresEventStore({ connectionString: databaseUrl, ...options }),
-        ]
-      : [
-          `the log at ${placeOf(eventStoreUrl)}`,
-          await connectEventStoreDb({ connectionString: eventStoreUrl, ...options }),
-        ];
+  const inPostgres = eventStoreUrl === undefined;
+  const name = inPostgres ? `the database at ${placeOf(databaseUrl)}` : `the log at ${placeOf(eventStoreUrl)}`;
+  const store = inPostgres
+    ? new PostgresEventStore({ connectionString: databaseUrl, ...options })
+    : await connectEventStoreDb({ connectionString: eventStoreUrl, ...options });
   const asked = { withinMs: ASK_MS, again: (error: unknown) => error instanceof StoreUnavailable };
   // Not awaited: only announces. The process's own calls meet the same errors, and report them.
   announced(name, () => retry(() => store.logId(), asked)).catch(() => undefined);

@@ -1,13 +1,6 @@
 import { markup, type Html } from '@fairmark/server';
 import { oneLine } from './mail.words.js';
 
-/** A mail as passed to the mail server. */
-export interface Message {
-  subject: string;
-  text: string;
-  html: string;
-}
-
 /** The contents of a mail. All fields are plain text. */
 export interface Letter {
   subject: string;
@@ -22,8 +15,8 @@ export interface Letter {
   why: string;
 }
 
-/** Lays out a letter as plain text and as a self-contained HTML page. */
-export function layOut(letter: Letter): Message {
+/** Lays out a letter for the mail server, as plain text and as a self-contained HTML page. */
+export function layOut(letter: Letter) {
   return { subject: oneLine(letter.subject), text: textOf(letter), html: pageOf(letter) };
 }
 
