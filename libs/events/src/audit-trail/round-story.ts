@@ -72,10 +72,11 @@ export function roundStory(events: readonly RecordedEvent[]): RoundStory {
     const by = stored.metadata.actorId === SYSTEM ? null : stored.metadata.actorId;
     const base = { stored, by, as: null, about: null, changes: [], hashed: null };
     try {
-      const event = readMatchEvent(stored);
+      const event = upcast(stored);
+      if (!isMatchEvent(event)) throw new Error(`${event.type} is not a match event`);
       const changes = state === null ? [] : changesOf(state, event);
       state = applyMatchEvent(state, event, { id: stored.id, recordedAt: stored.metadata.recordedAt });
-      const about = cardOf(event);
+      const about = ABOUT_A_CARD.has(event.type) && 'userId' in event.data ? event.data.userId : null;
       const as = by === null ? null : capacityOf(state, event, by);
       return { ...base, event, problem: null, as, about, changes, hashed: hashedCard(state, event) };
     } catch (error) {
@@ -88,16 +89,6 @@ export function roundStory(events: readonly RecordedEvent[]): RoundStory {
 /** The match as of a revision, inclusive; null before its first event. Unreadable events are skipped. */
 export function matchAt(events: readonly RecordedEvent[], revision: bigint): MatchState | null {
   return roundStory(events.filter((event) => event.revision <= revision)).state;
-}
-
-function readMatchEvent(stored: RecordedEvent): MatchEvent {
-  const event = upcast(stored);
-  if (!isMatchEvent(event)) throw new Error(`${event.type} is not a match event`);
-  return event;
-}
-
-function cardOf({ type, data }: MatchEvent): string | null {
-  return ABOUT_A_CARD.has(type) && 'userId' in data ? data.userId : null;
 }
 
 function changesOf(state: MatchState, { type, data }: MatchEvent): ScoreChange[] {

@@ -15,19 +15,16 @@ type Rebuild = { [T in MatchEventType]: (data: MatchEvents[T], written: WrittenB
 export const matchDecisions =
   (wasCommittee: WasCommittee): Decisions<MatchState, MatchEvent> =>
   (written) => {
-    const { state, actorId, now } = written;
-    return commandsOf(written).map((command) => {
+    const { state, actorId, now, events } = written;
+    // A start is identified by its last event, because other commands begin with the same events.
+    const key = events.find(({ type }) => type === 'MatchStarted') ?? events[0];
+    const commands = key === undefined ? [] : rebuilt(key.type, key.data, written);
+    return commands.map((command) => {
       const corrects = command.type === 'CorrectCard' && state !== null;
       if (corrects && !wasCommittee(actorId, state.course.courseId, now)) return refused('NOT_COMMITTEE');
       return decideMatch(state, command, now);
     });
   };
-
-function commandsOf(written: WrittenByMatch): MatchCommand[] {
-  // A start is identified by its last event, because other commands begin with the same events.
-  const key = written.events.find(({ type }) => type === 'MatchStarted') ?? written.events[0];
-  return key === undefined ? [] : rebuilt(key.type, key.data, written);
-}
 
 function rebuilt<T extends MatchEventType>(type: T, data: MatchEvents[T], written: WrittenByMatch): MatchCommand[] {
   return REBUILD[type](data, written);

@@ -19,14 +19,12 @@ export function leaveRound(state: MatchState, { actorId, reason }: MatchCommandO
   const events: MatchEvent[] = [];
   if (leaver.withdraws) events.push({ type: 'PlayerWithdrew', data: { userId: actorId, reason } });
   if (closes) events.push({ type: 'AccountClosed', data: { userId: actorId } });
-  if (leaver.withdraws && isLastCard(state, actorId)) {
+  const isLast = [...state.cards.values()].every(({ withdrawn, userId }) => withdrawn || userId === actorId);
+  if (leaver.withdraws && isLast) {
     return happened(...events, { type: 'MatchEnded', data: { reason: 'ALL_WITHDRAWN' } });
   }
   return happened(...events, ...roundMarkers(state, leaver), ...nextHost(state, leaver));
 }
-
-const isLastCard = (state: MatchState, userId: string): boolean =>
-  [...state.cards.values()].every((card) => card.withdrawn || card.userId === userId);
 
 /** Passes hosting to the next active player in joining order; no event if the leaver is not host or none is left. */
 function nextHost(state: MatchState, leaver: Leaver): MatchEvent[] {

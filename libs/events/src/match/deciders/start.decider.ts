@@ -9,10 +9,9 @@ import { happened, invalid, refused, type Decision, type MatchCommandOf, type Re
 /** Sets the golfer's handicap for the round and readiness; saving without `ready` clears readiness. */
 export function setSettings(state: MatchState, command: MatchCommandOf<'SetSettings'>): Decision {
   const { actorId: userId, gender, handicap, ready } = command;
-  const computed = handicapSettings(state, gender, handicap);
-  if (!('settings' in computed)) return computed;
+  const settings = handicapSettings(state, gender, handicap);
+  if ('code' in settings) return settings;
 
-  const { settings } = computed;
   const before = state.members.get(userId);
   const events: MatchEvent[] = [];
   let isReady = before?.ready === true;
@@ -29,11 +28,7 @@ export function setSettings(state: MatchState, command: MatchCommandOf<'SetSetti
  * Computes a daily handicap from the course card of that gender, and returns it with its inputs. Refused with
  * INVALID_INPUT outside −10.9 to 54.0 or with more than one decimal, HANDICAP_UNKNOWN if the tee has no rating.
  */
-function handicapSettings(
-  state: MatchState,
-  gender: Gender,
-  official: number,
-): { settings: HandicapSettings } | Refused {
+function handicapSettings(state: MatchState, gender: Gender, official: number): HandicapSettings | Refused {
   const inRange = official >= LIMITS.handicapMin && official <= LIMITS.handicapMax;
   if (!inRange || Number(official.toFixed(1)) !== official) return invalid({ handicap: MESSAGES.handicapRange });
   const card = state.course.byGender[gender];
@@ -43,7 +38,7 @@ function handicapSettings(
   const handicap = official + 0;
   const { slopeRating, scratchRating, parRating } = card;
   const inputs = { handicap, gender, slopeRating, scratchRating, parRating, cap: DEFAULT_CAP[gender] };
-  return { settings: { ...inputs, dailyHandicap: dailyHandicap(inputs) } };
+  return { ...inputs, dailyHandicap: dailyHandicap(inputs) };
 }
 
 /** Compares only handicap and gender: the ratings belong to the match, so equal inputs give equal settings. */
@@ -60,8 +55,7 @@ function sameSettings(a: HandicapSettings | null, b: HandicapSettings): boolean 
 export function startMatch(state: MatchState, command: MatchCommandOf<'StartMatch'>, now: string): Decision {
   const settled = settle(state, command);
   if (!(settled instanceof Map)) return settled;
-  const refusal =
-    state.playType === 'COMPETITION' ? competitionRefusal(state, settled) : unsettledRefusal(state, settled);
+  const refusal = startRefusal(state, settled);
   if (refusal !== null) return refusal;
 
   const events: MatchEvent[] = [];
@@ -94,8 +88,8 @@ function settle(
       continue;
     }
     const computed = handicapSettings(state, member.userId === actorId ? gender : member.gender, given);
-    if (!('settings' in computed)) return computed;
-    settled.set(member.userId, computed.settings);
+    if ('code' in computed) return computed;
+    settled.set(member.userId, computed);
   }
   return settled;
 }
@@ -106,19 +100,16 @@ function official(state: MatchState, member: Member, handicaps: Readonly<Record<
   return handicaps[member.userId] ?? null;
 }
 
-function unsettledRefusal(state: MatchState, settled: ReadonlyMap<string, unknown>): Refused | null {
-  const userIds = [...state.members.keys()].filter((userId) => !settled.has(userId));
-  return userIds.length > 0 ? refused('NOT_READY', { userIds, pendingUserIds: [] }) : null;
-}
-
-function competitionRefusal(state: MatchState, settled: ReadonlyMap<string, unknown>): Refused | null {
+function startRefusal(state: MatchState, settled: ReadonlyMap<string, unknown>): Refused | null {
+  const isMatch = state.playType === 'COMPETITION';
   const members = [...state.members.values()];
   const unready = members
-    .filter(({ userId, ready }) => !settled.has(userId) || (userId !== state.hostId && !ready))
+    .filter(({ userId, ready }) => !settled.has(userId) || (isMatch && userId !== state.hostId && !ready))
     .map(({ userId }) => userId);
-  const pendingUserIds = pendingInvites(state).map(({ userId }) => userId);
+  const pendingUserIds = isMatch ? pendingInvites(state).map(({ userId }) => userId) : [];
   const userIds = [...unready, ...pendingUserIds];
   if (userIds.length > 0) return refused('NOT_READY', { userIds, pendingUserIds });
+  if (!isMatch) return null;
 
   const unmarked = members
     .filter(({ userId, markerId }) => markerId === null || markerId === userId || !state.members.has(markerId))
