@@ -111,7 +111,11 @@ async function begin<B extends IQueueBackend, C>(
   });
   const worker = new classes.Worker<{ id: string }>(
     work.queue,
-    ({ data }, _token, cancelled) => redactingErrors(() => work.work(data.id, cancelled ?? AbortSignal.abort())),
+    ({ data }, _token, cancelled) =>
+      work.work(data.id, cancelled ?? AbortSignal.abort()).catch((error: unknown) => {
+        // Without secrets and cause: the queue stores errors, and a mail server's answer names the golfer's address.
+        throw new Error(withoutSecrets(error instanceof Error ? error.message : String(error)));
+      }),
     {
       connection,
       prefix: PREFIX,
@@ -173,16 +177,6 @@ async function begin<B extends IQueueBackend, C>(
 export async function untilAborted(signal: AbortSignal, done: AbortSignal): Promise<never> {
   if (!signal.aborted) await once(signal, 'abort', { signal: done });
   throw new Error('Interrupted');
-}
-
-/** Removes secrets from errors: the queue stores them, and a mail server's answer names the golfer's address. */
-async function redactingErrors(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    // oxlint-disable-next-line preserve-caught-error -- the cause is what must not be kept
-    throw new Error(withoutSecrets(error instanceof Error ? error.message : String(error)));
-  }
 }
 
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
