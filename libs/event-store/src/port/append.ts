@@ -1,6 +1,6 @@
 import type { NewEvent, RecordedEvent } from '@fairmark/events';
 import type { EncodedEvent } from './encoding.js';
-import { EventRefused, StoreUnavailable, type AppendResult } from './event-store.js';
+import { EventRefused, StoreUnavailable } from './event-store.js';
 
 /** Limits of a store. Times are milliseconds. */
 export interface StoreOptions {
@@ -46,11 +46,6 @@ export interface Append {
 
 /** The stored events (undefined: to be read back); on a conflict, the stream's last revision (null: no stream). */
 export type Answer = { recorded: RecordedEvent[] | undefined } | { actual: bigint | null };
-
-export function appended(events: RecordedEvent[]): AppendResult {
-  const { revision = 0n, position = 0n } = events.at(-1) ?? {};
-  return { outcome: 'appended', revision, position, events };
-}
 
 /** The recorded events of an append whose first event is at `position`; positions have no gaps. */
 export function placed({ stream, expected, events }: Append, position: bigint): RecordedEvent[] {

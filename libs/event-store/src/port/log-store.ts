@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isSame, type NewEvent, type RecordedEvent } from '@fairmark/events';
-import { appended, type Answer, type Append, type StoreOptions } from './append.js';
+import type { Answer, Append, StoreOptions } from './append.js';
 import { bytesOf, encodeAppend, pageLimit } from './encoding.js';
 import {
   PositionUnknown,
@@ -168,7 +168,10 @@ export abstract class LogStore<Settings extends Required<StoreOptions>> implemen
     const answer = await this.send(append);
     // After a conflict too, as an earlier attempt may have stored these events.
     const recorded = ('recorded' in answer ? answer.recorded : undefined) ?? (await this.stored(append));
-    if (recorded !== undefined) return appended(recorded);
+    if (recorded !== undefined) {
+      const { revision = 0n, position = 0n } = recorded.at(-1) ?? {};
+      return { outcome: 'appended', revision, position, events: recorded };
+    }
     if ('actual' in answer) return { outcome: 'conflict', actual: answer.actual };
     throw new StoreUnavailable(`${append.stream} lacks the events appended after ${append.expected}`);
   }
