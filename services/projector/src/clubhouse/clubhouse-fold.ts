@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { ClientBase } from 'pg';
 import { FoldedStream } from './folded-stream.js';
 import { readParked } from './place.js';
-import { outdating, upserting, type WriteRows } from './write-rows.js';
+import { upserting, type WriteRows } from './write-rows.js';
 
 /** Writes rows in the caller's transaction. */
 export type Write = (client: ClientBase) => Promise<void>;
@@ -16,7 +16,6 @@ const BEHIND = 'An earlier event of this stream is parked';
 export class ClubhouseFold {
   private readonly known: LRUCache<string, FoldedStream>;
   private readonly upsert: WriteRows;
-  private readonly outdate: WriteRows;
   /** Streams that are blocked because one of their events could not be applied, and that event's revision. */
   parked = new Map<string, bigint>();
   /** Streams whose rows are not written yet, and in `aside` events of parked streams. */
@@ -30,7 +29,6 @@ export class ClubhouseFold {
   ) {
     this.known = new LRUCache({ max: cachedStreams });
     this.upsert = upserting(schema);
-    this.outdate = outdating(schema);
   }
 
   async loadParked(client: ClientBase): Promise<void> {
@@ -66,7 +64,6 @@ export class ClubhouseFold {
     this.aside = [];
     return async (client) => {
       await this.upsert(client, rows);
-      await this.outdate(client, rows);
       await this.setAside(client, aside, BEHIND);
     };
   }

@@ -9,13 +9,21 @@ export type WriteRows = (client: ClientBase, rows: readonly ClubhouseRows[]) => 
 type Value = string | number | boolean | null;
 type Row = Readonly<Record<string, Value | readonly Value[]>>;
 
-/** Inserts or updates rows by key, with one statement per table. */
+/**
+ * Inserts or updates rows by key, with one statement per table, and removes the stored tables of competitions in whose
+ * window that verified or corrected a card.
+ */
 export function upserting(schema: string): WriteRows {
   const statements = CLUBHOUSE_TABLES.map((table) => ({
     table,
     name: `upsert ${table.name}`,
     text: upsert(schema, table),
   }));
+  const outdate = `update ${schema}.competitions set standings = null
+    where competition_id in (
+      select competition_id from ${schema}.rounds join ${schema}.competitions using (course_id)
+      where match_id = any($1) and verified and rounds.xmin = pg_current_xact_id()::xid
+        and day between first_day and last_day)`;
   return async (client, rows) => {
     for (const { table, name, text } of statements) {
       const written = rowsOf(table, rows);
@@ -23,20 +31,10 @@ export function upserting(schema: string): WriteRows {
       const values = Object.keys(table.columns).map((column) => written.map((row) => valueOf(row[column])));
       await client.query({ name, text, values });
     }
-  };
-}
-
-/** Removes the stored tables of competitions in whose window a card was verified or corrected in this transaction. */
-export function outdating(schema: string): WriteRows {
-  const text = `update ${schema}.competitions set standings = null
-    where competition_id in (
-      select competition_id from ${schema}.rounds join ${schema}.competitions using (course_id)
-      where match_id = any($1) and verified and rounds.xmin = pg_current_xact_id()::xid
-        and day between first_day and last_day)`;
-  return async (client, rows) => {
     const verified = rows.flatMap(({ rounds = [] }) => rounds).filter((round) => round.verified);
     if (verified.length === 0) return;
-    await client.query({ name: 'outdate standings', text, values: [verified.map((round) => round.match_id)] });
+    const values = [verified.map((round) => round.match_id)];
+    await client.query({ name: 'outdate standings', text: outdate, values });
   };
 }
 
