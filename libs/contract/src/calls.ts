@@ -154,8 +154,15 @@ export interface LeaderboardRow {
   userRound: ClubhouseRound;
 }
 
-/** `day`: the course-local date shown, by default the current one. */
-export type DailyResultsAnswer = Ok & Freshness & Page & { day: string; rounds: LeaderboardRow[] };
+export type DailyResultsAnswer = Ok &
+  Freshness &
+  Page & {
+    /** The course-local date shown, by default the current one. */
+    day: string;
+    /** The last day before it with results on the course; null if there is none. */
+    dayBefore: string | null;
+    rounds: LeaderboardRow[];
+  };
 
 /** A card's result on its holes of one par. */
 export interface ParResult {

@@ -89,6 +89,16 @@ export class RoundsReader {
     );
   }
 
+  /** The last day before another with verified rounds on a course; null if there is none. */
+  async dayBefore(courseId: string, day: string): Promise<string | null> {
+    const [row] = await this.rows<{ day: string | null }>(
+      'day before',
+      `select max(day) as day from ${ROUNDS} where course_id = $1 and day < $2 and verified and not withdrawn`,
+      [courseId, day],
+    );
+    return row?.day ?? null;
+  }
+
   /** A golfer's complete and withdrawn rounds, on one course or all. Returns up to one row beyond the page. */
   async historyOf(userId: string, courseId: string | null, sort: HistorySort, page: PageOf): Promise<OwnRoundRow[]> {
     const onOne = courseId !== null;

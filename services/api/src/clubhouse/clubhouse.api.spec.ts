@@ -125,6 +125,17 @@ describe('the Clubhouse', () => {
       expect(await daily(`day=${TODAY}&offset=100`)).toMatchObject({ rounds: [], nextOffset: null });
     });
 
+    it('names the last day before it with cards that it shows', async () => {
+      await club.plays({ day: '2026-10-31', cards: [ann, bob].map((golfer) => ({ golfer, holes: card() })) });
+      const before = async (day: string) => (await daily(`day=${day}`)).dayBefore;
+      expect(await Promise.all(['2026-11-20', TODAY, EARLIER, '2026-10-31'].map(before))).toEqual([
+        TODAY,
+        EARLIER,
+        '2026-10-31',
+        null,
+      ]);
+    });
+
     it('is read once for all who ask at once', async () => {
       const ask = () => daily(`sort=nett&day=${TODAY}`);
       const asks = () => Promise.all(Array.from({ length: 30 }, ask));

@@ -24,7 +24,9 @@ import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { rankRows, RoundsReader, type UnverifiedRow } from '@fairmark/read-models';
 
-type Ranked = ReturnType<typeof rankRows>;
+interface DayOfCourse extends Pick<DailyResultsAnswer, 'dayBefore'> {
+  ranked: ReturnType<typeof rankRows>;
+}
 
 /** What golfers look at after a round, read from the projector's tables. */
 @ApiTags('clubhouse')
@@ -32,7 +34,7 @@ type Ranked = ReturnType<typeof rankRows>;
 export class ClubhouseController {
   @Inject(CLOCK) private readonly clock!: Clock;
   /** Leaderboards that are being read, by what was asked for and the position of the tables. */
-  private readonly reading = new Map<string, Promise<Ranked>>();
+  private readonly reading = new Map<string, Promise<DayOfCourse>>();
 
   constructor(
     private readonly gate: ProjectionGate,
@@ -48,16 +50,19 @@ export class ClubhouseController {
     const day = query.day ?? today;
     return this.gate.read(query, async () => {
       const end = query.offset + query.limit + 1;
-      const ranked = await this.ranked(query, day, end);
+      const { ranked, dayBefore } = await this.read(query, day, end);
       const { rows, nextOffset } = pageOf(ranked.slice(query.offset, end), query);
-      return { nextOffset, day, rounds: rows.map(presentLeaderboardRow) };
+      return { nextOffset, day, dayBefore, rounds: rows.map(presentLeaderboardRow) };
     });
   }
 
   /** A day's best rounds. After each card all who watch ask at once: those at the same position share one read. */
-  private ranked({ course, sort }: DailyResultsQuery, day: string, end: number): Promise<Ranked> {
+  private read({ course, sort }: DailyResultsQuery, day: string, end: number): Promise<DayOfCourse> {
     const key = [course, day, sort, end, this.gate.position].join(' ');
-    const read = async (): Promise<Ranked> => rankRows(await this.rounds.verifiedOn(course, day, sort, end), sort);
+    const read = async (): Promise<DayOfCourse> => ({
+      ranked: rankRows(await this.rounds.verifiedOn(course, day, sort, end), sort),
+      dayBefore: await this.rounds.dayBefore(course, day),
+    });
     const shared = this.reading.get(key) ?? read().finally(() => this.reading.delete(key));
     this.reading.set(key, shared);
     return shared;
