@@ -1,8 +1,7 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { joinWords } from '../text/words.js';
-import { Fact } from '../ui/card.js';
-import { onGreen } from '../ui/page-parts.js';
+import { Fact, onGreen } from '../ui/page-parts.js';
 
 const Ground = styled.header`
   ${onGreen}

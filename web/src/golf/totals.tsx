@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import { Card, Fact } from '../ui/card.js';
+import { Card, Fact } from '../ui/page-parts.js';
 
 const Tile = styled(Card)`
   display: flex;

@@ -10,10 +10,9 @@ import { dayWords } from '../../text/dates.js';
 import { counted } from '../../text/words.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
-import { CardStack, Fact } from '../../ui/card.js';
+import { CardStack, Fact, HeadRow, onGreen } from '../../ui/page-parts.js';
 import { Chip } from '../../ui/chip.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
-import { HeadRow, onGreen } from '../../ui/page-parts.js';
 import { allowanceWords, datesWords, daysWords, lastSigningDay, TYPE_WORDS } from './parts/words.js';
 import { winnersOf } from './table/rows.js';
 

@@ -6,10 +6,9 @@ import { refreshMatch, removePlayer } from '../../api/match.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { Avatar } from '../../ui/avatar.js';
-import { Card } from '../../ui/card.js';
+import { Card, HeadRow, Stack } from '../../ui/page-parts.js';
 import { Chip } from '../../ui/chip.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { HeadRow, Stack } from '../../ui/page-parts.js';
 import { ScanToJoin } from './host/scan-to-join.js';
 
 interface PlayersCardProps {

@@ -16,12 +16,11 @@ import { dayWords, localDay, timeWords } from '../../text/dates.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { CardForm } from '../../ui/card.js';
+import { CardForm, Stack } from '../../ui/page-parts.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { useNow } from '../../ui/hooks/use-now.js';
-import { Stack } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { committeeCourses, matchIdOf } from './rights.js';
 

@@ -1,7 +1,6 @@
 import type { Format, MatchAnswer, UserMatchSettings } from '@fairmark/contract';
 import { useTeeName } from '../../api/realtime/hooks.js';
-import { Fact, Facts } from '../../ui/card.js';
-import { Stack } from '../../ui/page-parts.js';
+import { Fact, Facts, Stack } from '../../ui/page-parts.js';
 import { Nines } from '../../golf/nine-table.js';
 import { ScoreKey } from '../../golf/score-key.js';
 import { TotalsTile } from '../../golf/totals.js';

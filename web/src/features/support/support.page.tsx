@@ -3,8 +3,7 @@ import { DEFAULT_CAP } from '@fairmark/scoring';
 import { Mail } from 'lucide-react';
 import { SUPPORT_EMAIL } from '../../shared/about-links.js';
 import { buttonStyles } from '../../ui/button.js';
-import { CardStack } from '../../ui/card.js';
-import { Page, Stack } from '../../ui/page-parts.js';
+import { CardStack, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 
 const Write = styled.a`

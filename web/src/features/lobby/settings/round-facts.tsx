@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTeeName } from '../../../api/realtime/hooks.js';
 import { PictureOfCourse } from '../../../shared/picture-of-course.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
-import { Card, Fact } from '../../../ui/card.js';
+import { Card, Fact } from '../../../ui/page-parts.js';
 import { Pictured } from '../../../ui/course-picture.js';
 import { PLAY_TYPE_WORDS } from '../parts/words.js';
 

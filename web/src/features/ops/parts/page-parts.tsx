@@ -5,7 +5,7 @@ import { useFocusKept } from '../../../shared/focus-kept.js';
 import { useAct } from '../../../shared/use-act.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
-import { CardForm } from '../../../ui/card.js';
+import { CardForm } from '../../../ui/page-parts.js';
 
 /** A grid of labelled figures. */
 export const Figures = styled.dl`

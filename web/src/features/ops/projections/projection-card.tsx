@@ -9,10 +9,9 @@ import { ConfirmAction } from '../../../shared/confirm-action.js';
 import { useAct } from '../../../shared/use-act.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
-import { CardStack, Fact } from '../../../ui/card.js';
+import { CardStack, Fact, HeadRow, Row } from '../../../ui/page-parts.js';
 import { Chip } from '../../../ui/chip.js';
 import { announce } from '../../../ui/live-region.js';
-import { HeadRow, Row } from '../../../ui/page-parts.js';
 import { Figures, Sunk } from '../parts/page-parts.js';
 import {
   PHASE_WORDS,

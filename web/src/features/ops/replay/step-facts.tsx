@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { StoryChange, StoryLine } from '@fairmark/contract';
 import { ArrowRight } from 'lucide-react';
 import { scoreWords } from '../../../golf/score/score-texts.js';
-import { CardStack, Fact } from '../../../ui/card.js';
+import { CardStack, Fact } from '../../../ui/page-parts.js';
 import { Figures, Raw } from '../parts/page-parts.js';
 import { clockWords } from '../../../text/dates.js';
 import { sentence } from '../../../text/words.js';

@@ -4,8 +4,7 @@ import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { clockWords, localDay, shortDay } from '../../../text/dates.js';
 import { Button } from '../../../ui/button.js';
-import { CardStack } from '../../../ui/card.js';
-import { Row } from '../../../ui/page-parts.js';
+import { CardStack, Row } from '../../../ui/page-parts.js';
 import { announce } from '../../../ui/live-region.js';
 import { brokenStep, kindOf } from './replay.js';
 

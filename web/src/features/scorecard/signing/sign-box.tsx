@@ -5,7 +5,7 @@ import type { WaitingScore } from '../../../outbox/box.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { Button } from '../../../ui/button.js';
 import { LOCKED } from '../../../golf/cards.js';
-import { CardStack } from '../../../ui/card.js';
+import { CardStack } from '../../../ui/page-parts.js';
 import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
 import { ownFirst } from '../parts/issues.js';
