@@ -6,11 +6,10 @@ import { useEffect, useState } from 'react';
 import { userQuery } from '../api/auth.js';
 import { Avatar } from '../ui/avatar.js';
 import { AboutLinks } from './about-links.js';
-import { paths } from './routing/paths.js';
+import { paths, ButtonLink } from './routing/paths.js';
 import { UnsignedMark } from './unsigned-mark.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
 import { IconButton } from '../ui/icon-button.js';
-import { ButtonLink } from './routing/links.js';
 import { useResume } from './resume/use-resume.js';
 
 /** Opens the navigation on a phone. The sheet closes after a navigation. */

@@ -4,8 +4,7 @@ import { useRouteError } from 'react-router-dom';
 import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
 import { PageHeading } from '../ui/page-title.js';
-import { ButtonLink } from '../shared/routing/links.js';
-import { paths } from '../shared/routing/paths.js';
+import { ButtonLink, paths } from '../shared/routing/paths.js';
 
 const Place = styled.div`
   display: grid;

@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, redirect, useLocation, type LoaderFunctionArgs } from 'react-router-dom';
 import { useSession } from '../../api/use-session.js';
 import { ownPage, supportLink } from '../../shared/about-links.js';
-import { ButtonLink } from '../../shared/routing/links.js';
-import { paths } from '../../shared/routing/paths.js';
+import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 

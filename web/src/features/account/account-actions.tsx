@@ -11,8 +11,7 @@ import { Sheet } from '../../ui/overlays/dialogs.js';
 import { command } from '../../api/call/client.js';
 import { unless } from '../../api/call/errors.js';
 import { endSessionBy, session } from '../../api/call/session.js';
-import { ButtonLink } from '../../shared/routing/links.js';
-import { paths } from '../../shared/routing/paths.js';
+import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { rememberCourse } from '../../api/stored-round.js';
 
 const unsentWords = (count: number): string =>

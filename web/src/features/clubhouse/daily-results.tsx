@@ -12,8 +12,7 @@ import { CORRECTED, countbackWords, INCL_NS, NETT_RANKED, NETT_TIES, TIES } from
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { ListStates, ShowMore } from '../../shared/lists/list-states.js';
 import { useListing } from '../../shared/lists/use-listing.js';
-import { ButtonLink } from '../../shared/routing/links.js';
-import { paths } from '../../shared/routing/paths.js';
+import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { useDay, useSort, useUrlParam } from '../../shared/routing/use-url.js';
 import { dayWords, localDay } from '../../text/dates.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';

@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import { ListStates } from '../../shared/lists/list-states.js';
-import { ButtonLink } from '../../shared/routing/links.js';
-import { paths } from '../../shared/routing/paths.js';
+import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { Card, Stack } from '../../ui/page-parts.js';
 import { EmptyState } from '../../ui/empty-state.js';

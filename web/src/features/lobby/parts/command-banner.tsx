@@ -2,8 +2,7 @@ import { ERRORS, type CurrentMatch } from '@fairmark/contract';
 import { hasCode, messageOf } from '../../../api/call/errors.js';
 import { currentQuery } from '../../../api/match.js';
 import { queryClient } from '../../../api/call/query-client.js';
-import { ButtonLink } from '../../../shared/routing/links.js';
-import { paths } from '../../../shared/routing/paths.js';
+import { ButtonLink, paths } from '../../../shared/routing/paths.js';
 import { resumePath } from '../../../shared/resume/resume.js';
 import { Banner } from '../../../ui/banner.js';
 

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { sum } from '../../../golf/card-rows.js';
 import { holesOfCard } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
-import { ButtonLink } from '../../../shared/routing/links.js';
+import { ButtonLink } from '../../../shared/routing/paths.js';
 import { Button } from '../../../ui/button.js';
 import { Fact, onGreen, Row } from '../../../ui/page-parts.js';
 import { lazyDialog } from '../../../ui/overlays/on-demand.js';

@@ -1,4 +1,7 @@
 import type { LeaderboardSort, PlayType } from '@fairmark/contract';
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import { buttonStyles } from '../../ui/button.js';
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
   const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -77,3 +80,27 @@ export const PLACES = {
 } as const;
 
 export type Place = keyof typeof PLACES;
+
+interface ButtonLinkProps extends LinkProps {
+  kind?: 'primary' | 'secondary' | 'quiet';
+  size?: 'normal' | 'large';
+  wide?: boolean;
+  icon?: ReactNode;
+}
+
+/** A link that looks like a button; for navigation, not for actions. */
+export function ButtonLink({
+  kind = 'primary',
+  size = 'normal',
+  wide = false,
+  icon,
+  children,
+  ...link
+}: ButtonLinkProps) {
+  return (
+    <Link css={buttonStyles} data-kind={kind} data-size={size} data-wide={wide || undefined} {...link}>
+      {icon}
+      {children}
+    </Link>
+  );
+}
