@@ -1,4 +1,4 @@
-import type { MatchAnswer } from '@fairmark/contract';
+import type { MatchAnswer, Round } from '@fairmark/contract';
 import { useParams } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';
 import { useSession } from '../../api/use-session.js';
@@ -7,9 +7,30 @@ import { useLiveMatch } from '../../outbox/use-live-match.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { Page } from './page-parts.js';
-import { Scorecard } from './scorecard.js';
+import { Page, TabFace } from './page-parts.js';
 import { Gone } from '../../shared/gone.js';
+import { HOLES } from '@fairmark/scoring';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { holesOfCard, isSigned } from '../../golf/cards.js';
+import { FORMAT_WORDS } from '../../golf/format-words.js';
+import type { WaitingScore } from '../../outbox/box.js';
+import { ChangeMarkers } from '../../shared/change-markers.js';
+import { JUST_PRACTICE } from '../../shared/practice-words.js';
+import { dayWords } from '../../text/dates.js';
+import { sentence } from '../../text/words.js';
+import { afterPaint } from '../../ui/after-paint.js';
+import { Banner } from '../../ui/banner.js';
+import { Chip } from '../../ui/chip.js';
+import { Tabs } from '../../ui/tabs.js';
+import { EditSheet } from './edit-sheet.js';
+import { Finish } from './finish/finish.js';
+import { called } from './parts/names.js';
+import { Settle } from './settle.js';
+import { SignBox } from './signing/sign-box.js';
+import { firstCard, signingOf } from './signing/signing.js';
+import { useSigning } from './signing/use-signing.js';
+import { PlayerCard } from './player-card.js';
 
 /** The scorecard of a match: every player's card, the open issues and the signatures. */
 export function Component() {
@@ -48,4 +69,126 @@ function NotStarted({ match, me }: { match: MatchAnswer['match']; me: string | u
       The cards are here once the host has started it.
     </EmptyState>
   );
+}
+
+interface ScorecardProps {
+  answer: MatchAnswer;
+  me: string;
+  waiting: readonly WaitingScore[];
+}
+
+/** The cards of a started match: my result, the issues, the signatures, and a tab for each player's card. */
+function Scorecard({ answer, me, waiting }: ScorecardProps) {
+  const { match, rounds } = answer;
+  const [chosen, choose] = useState(() => firstCard(rounds, me));
+  const [editing, setEditing] = useState({ userId: me, hole: 1, open: false });
+  const pressed = useRef<Element>(null);
+  const edit = (userId: string, hole: number): void => {
+    pressed.current = document.activeElement;
+    setEditing({ userId, hole, open: true });
+  };
+  const view = signingOf(answer, me);
+  const { sign, busy, refusal } = useSigning({ answer, me, view, show: choose });
+  const ofPlayer = (userId: string) => rounds.find(({ player }) => player.id === userId);
+  const [edited, editedHole] = [ofPlayer(editing.userId), holesOfCard(answer, editing.userId)?.[editing.hole - 1]];
+  // The host may choose another marker, and later me again: the sheet must not open by itself.
+  if (editing.open && editedHole === undefined) setEditing({ ...editing, open: false });
+  const round = ofPlayer(chosen) ?? rounds[0];
+  const card = round !== undefined && (
+    <PlayerCard
+      key={round.player.id}
+      {...{ answer, round, me, waiting }}
+      onEdit={(hole) => edit(round.player.id, hole)}
+    />
+  );
+  return (
+    <Page>
+      <PageHeading
+        over={match.day === null ? match.course.name : `${match.course.name} · ${dayWords(match.day)}`}
+        aside={round !== undefined && <StateChip match={match} round={round} />}
+      >
+        Scorecard
+      </PageHeading>
+      {match.isSocial && <Banner kind="info" title={JUST_PRACTICE} />}
+      <div data-part="columns">
+        <div data-part="finish">
+          <Finish answer={answer} me={me} />
+          <Settle {...{ answer, me, refusal }} onEdit={({ userId, holeNumber }) => edit(userId, holeNumber)} />
+        </div>
+        <aside aria-label="What to do with the cards">
+          <SignBox {...{ match: answer, view, me, waiting, busy }} onSign={sign} />
+          <ChangeMarkers answer={answer} />
+        </aside>
+        <div data-part="cards">
+          {rounds.length > 1 ? (
+            <Tabs
+              label="Cards"
+              tabs={rounds.map((one) => ({
+                value: one.player.id,
+                label: <TabLabel round={one} format={match.matchType} me={me} />,
+              }))}
+              value={round?.player.id ?? chosen}
+              onChange={choose}
+            >
+              {card}
+            </Tabs>
+          ) : (
+            card
+          )}
+          <ButtonLink kind="secondary" to={paths.clubhouse()}>
+            Clubhouse
+          </ButtonLink>
+        </div>
+      </div>
+      {edited !== undefined && editedHole !== undefined && (
+        <EditSheet
+          open={editing.open}
+          onOpenChange={(open) => setEditing((before) => ({ ...before, open }))}
+          finalFocus={() => {
+            // The pressed row disappears with its issue, before or after the sheet.
+            afterPaint(() => queueMicrotask(() => pressed.current?.isConnected === true || focusSigning()));
+            return null;
+          }}
+          {...{ match, me }}
+          round={edited}
+          hole={editedHole}
+        />
+      )}
+    </Page>
+  );
+}
+
+function focusSigning(): void {
+  document.getElementById('sign')?.focus({ preventScroll: true });
+}
+
+function TabLabel({ round, format, me }: { round: Round; format: MatchAnswer['match']['matchType']; me: string }) {
+  const { player, mismatchingScoreHoleNumbers, verified, scoreTotals } = round;
+  const { round: result, unit } = FORMAT_WORDS[format];
+  return (
+    <TabFace>
+      <span>
+        {sentence(called(player, me))}
+        {mismatchingScoreHoleNumbers.length > 0 && (
+          <CircleAlert size={18} data-kind="mismatch" aria-label="scores differ" />
+        )}
+        {verified && <CircleCheck size={18} data-kind="verified" aria-label="verified" />}
+      </span>
+      <small>{scoreTotals.thru === HOLES ? `${result(scoreTotals)} ${unit}` : `Thru ${scoreTotals.thru}`}</small>
+    </TabFace>
+  );
+}
+
+function StateChip({ match, round }: { match: MatchAnswer['match']; round: Round }) {
+  if (round.withdrawn) return <Chip kind="warn">Withdrawn</Chip>;
+  if (match.isSocial) return <Chip>Practice</Chip>;
+  if (round.verified) {
+    return (
+      <Chip kind="brass" icon={<CircleCheck />}>
+        {round.corrections.length > 0 ? 'Verified, corrected' : 'Verified'}
+      </Chip>
+    );
+  }
+  if (round.cannotBeVerified) return <Chip kind="warn">Cannot be verified</Chip>;
+  return isSigned(round) ? <Chip kind="primary">1 signature to go</Chip> : <Chip>Unsigned</Chip>;
 }
