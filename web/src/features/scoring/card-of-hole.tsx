@@ -2,7 +2,7 @@ import { Sheet } from '../../ui/overlays/dialogs.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { useWide } from '../../ui/hooks/use-wide.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import type { CardPanelProps } from './card-panel.js';
+import type { CardPanelProps } from './over-the-hole.js';
 import { CardPlace } from './parts/layout.js';
 
 // The hole renders first. Its card loads while the phone is idle, or immediately on a desktop.

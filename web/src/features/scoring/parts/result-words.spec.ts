@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { Format } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
-import { cardRows } from '../card-panel.js';
+import { cardRows } from '../over-the-hole.js';
 import { differenceOf, differingHoles, myEntry, runningTotal, scoringCards } from '../../../shared/scoring/cards.js';
 import { elsewhereText, headline, markersStrokesText, shotsText, spokenEntry } from './result-words.js';
 import { ALEX, aMatch, ME } from '../../../outbox/testing/match.js';
