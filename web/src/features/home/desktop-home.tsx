@@ -7,8 +7,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { Scan } from '../../shared/scan.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Duties } from './duties.js';
-import { LastRounds, Running, Today } from './news/news.js';
-import { useNews } from './news/use-news.js';
+import { LastRounds, Running, Today, useNews } from './news.js';
 
 const Strip = styled(Card)`
   display: grid;

@@ -10,14 +10,13 @@ import { paths } from '../../shared/routing/paths.js';
 import { useMatchInTheWay, useResume } from '../../shared/resume/use-resume.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { Duties } from './duties.js';
-import { isAwaited } from './news/use-news.js';
 import { PlayCard } from './play-card.js';
-import { WaitingCard } from './waiting-card.js';
+import { isAwaited, WaitingCard } from './waiting-card.js';
 import { useSession } from '../../api/use-session.js';
 import { namesOf } from '../../text/words.js';
 
 // Below the fold, so loaded later.
-const News = onDemand(async () => (await import('./news/news.js')).News);
+const News = onDemand(async () => (await import('./news.js')).News);
 
 const Pair = styled.div`
   display: grid;
