@@ -6,13 +6,12 @@ import { currentQuery } from '../../api/match.js';
 import { useSession } from '../../api/use-session.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
-import { ListStates } from '../../shared/lists/list-states.js';
+import { ListStates, ListHead } from '../../shared/lists/list-states.js';
 import { resumePath } from '../../shared/resume/resume.js';
 import { useSort } from '../../shared/routing/use-url.js';
 import { listDay } from '../../text/dates.js';
 import { counted } from '../../text/words.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { ListHead } from '../../ui/lists/list-head.js';
 import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 

@@ -8,8 +8,7 @@ import { competitionQuery, forgetCompetition, leaveCompetition, type Competition
 import { useCourseRoom, useHints } from '../../api/realtime/hooks.js';
 import { useSession } from '../../api/use-session.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
-import { ListStates } from '../../shared/lists/list-states.js';
-import { useListing } from '../../shared/lists/use-listing.js';
+import { ListStates, useListing } from '../../shared/lists/list-states.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { useSort } from '../../shared/routing/use-url.js';
 import { saveFile } from '../../shared/save-file.js';

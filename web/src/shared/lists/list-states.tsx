@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { ApiError, messageOf, reasonOf } from '../../api/call/errors.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -7,6 +7,8 @@ import { ErrorState } from '../../ui/empty-state.js';
 import { Below } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { paths } from '../routing/paths.js';
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import styled from '@emotion/styled';
 
 /** The part of a query that lists need. */
 export interface ListQuery<Answer> {
@@ -88,5 +90,96 @@ export function ShowMore({ query }: { query: ListQuery<unknown> & { more: (() =>
       </Button>
       <small data-print="only">More rows follow: press Show more before you print.</small>
     </Below>
+  );
+}
+
+/** How many pages each history entry's list has, while the client runs: the scroll position is restored with them. */
+const pagesOf = new Map<string, number>();
+
+/** A list, whose query's key has its order and pages: rows stay while others load, and if these fail. */
+export function useListing<Answer extends object, Order extends string>(
+  queryOf: (pages: number) => UseQueryOptions<Answer>,
+  order: Order,
+  onOrder?: (order: Order) => void,
+) {
+  const { key } = useLocation();
+  const [pages, setPages] = useState(pagesOf.get(key) ?? 1);
+  useEffect(() => void pagesOf.set(key, pages), [key, pages]);
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(queryOf(pages));
+  const [last, keep] = useState({ order, data });
+  const isAnswered = data !== undefined && !isPlaceholderData;
+  if (isAnswered && (data !== last.data || order !== last.order)) keep({ order, data });
+  const shown = data ?? last.data;
+  const hasMore = shown !== undefined && 'nextOffset' in shown && shown.nextOffset !== null;
+  return {
+    data: shown,
+    /** Shows the next page; null: there is none. */
+    more: hasMore ? () => setPages(pages + 1) : null,
+    /** The requested order, or the last one that could be read. */
+    order: data === undefined ? last.order : order,
+    /** The order of the rows shown: until the requested one is there, that of the last answer. */
+    rowsOrder: isAnswered ? order : last.order,
+    unsorted: data === undefined && last.order !== order,
+    /** Shows another order; the one that could not be read is asked for again. */
+    sortBy: (next: Order) => (next === order ? void refetch() : onOrder?.(next)),
+    error,
+    isFetching,
+    refetch,
+    turning: isPlaceholderData,
+  };
+}
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  column-gap: var(--space-4);
+  border-bottom: 1px solid var(--line);
+  & > small {
+    padding-block: var(--space-2);
+  }
+  & > [role='group'] {
+    display: flex;
+    flex-wrap: wrap;
+    margin: 0 calc(-1 * var(--space-1)) -1px auto;
+  }
+  & button {
+    min-width: var(--target);
+    min-height: var(--target);
+    padding: 2px var(--space-1);
+    color: var(--ink-2);
+    font-weight: 600;
+    font-size: var(--text-14);
+    outline-offset: -3px;
+  }
+  & button[aria-pressed='true'] {
+    padding-bottom: 0;
+    border-bottom: 2px solid var(--primary);
+    color: var(--primary);
+  }
+`;
+
+interface ListHeadProps<Id extends string> {
+  children?: ReactNode;
+  /** `name`: the full name of a short label, "Stableford points" for "STFD". */
+  orders: readonly { id: Id; label: string; name?: string }[];
+  order: Id;
+  onOrder: (id: Id) => void;
+}
+
+/** The heading of a list, with its sort orders. */
+export function ListHead<Id extends string>({ children, orders, order, onOrder }: ListHeadProps<Id>) {
+  return (
+    <Head>
+      <small>{children}</small>
+      <div role="group" aria-label="Sort">
+        {orders.map(({ id, label, name }) => (
+          <button key={id} type="button" aria-pressed={id === order} title={name} onClick={() => onOrder(id)}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </Head>
   );
 }

@@ -14,7 +14,7 @@ import { listDay } from '../../../text/dates.js';
 import { counted, joinWords } from '../../../text/words.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
-import { Disclosure } from '../../../ui/lists/disclosure.js';
+import { Disclosure } from '../../../ui/disclosure.js';
 import { Columns, Page, Stack } from '../../../ui/page-parts.js';
 import { CourseHead, OfCourse, useShownCourse } from '../parts/course-head.js';
 import { eclecticNines } from './eclectic-rows.js';

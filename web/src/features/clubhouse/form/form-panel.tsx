@@ -3,7 +3,7 @@ import { historyQuery } from '../../../api/clubhouse.js';
 import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { AVERAGE_OF, FORM_FROM, recentForm, signedDecimal, type FormRound, usualMeasure } from './recent-form.js';
-import { Disclosure } from '../../../ui/lists/disclosure.js';
+import { Disclosure } from '../../../ui/disclosure.js';
 import { Answered } from '../../../shared/answered.js';
 
 /** About as high as both charts. */

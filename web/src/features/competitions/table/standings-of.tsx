@@ -9,8 +9,8 @@ import { onDemand } from '../../../ui/overlays/on-demand.js';
 import { Stack } from '../../../ui/page-parts.js';
 import { DESKTOP_WIDTH } from '../../../ui/breakpoints.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
-import { Disclosure } from '../../../ui/lists/disclosure.js';
-import { ListHead } from '../../../ui/lists/list-head.js';
+import { Disclosure } from '../../../ui/disclosure.js';
+import { ListHead } from '../../../shared/lists/list-states.js';
 import { hasTies, rankingOf, type OrderedRows, columnOf, COLUMNS, rowWords } from './rows.js';
 import { StandingsTable } from './standings-table.js';
 
