@@ -7,7 +7,7 @@ import { Button } from '../ui/button.js';
 import { SelectField } from '../ui/fields/select-field.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
 import { Stack } from '../ui/page-parts.js';
-import { useAct, useForget } from './use-act.js';
+import { useAct, useForget } from './acting.js';
 
 /** The host's choice of markers, saved immediately, in lobby and round; nothing where I have none to make. */
 export function ChangeMarkers({ answer: { match, lobby, rounds, userMatchSettings } }: { answer: MatchAnswer }) {

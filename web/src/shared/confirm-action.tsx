@@ -2,8 +2,7 @@ import { cloneElement, useState, type ReactElement, type ReactNode } from 'react
 import { messageOf } from '../api/call/errors.js';
 import { Banner } from '../ui/banner.js';
 import { Confirm } from '../ui/overlays/dialogs.js';
-import { useFocusKept } from './focus-kept.js';
-import { useAct } from './use-act.js';
+import { useFocusKept, useAct } from './acting.js';
 
 interface ConfirmActionProps {
   /** Opens the dialog, unless it has an `onClick` of its own. */

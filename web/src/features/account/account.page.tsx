@@ -7,7 +7,7 @@ import { Form } from '../../form/form.js';
 import { changePasswordSchema } from '../../form/schemas.js';
 import { NewPasswordInputs, PasswordInput } from '../../form/text-input.js';
 import { Answered } from '../../shared/answered.js';
-import { focusPlace } from '../../shared/focus-kept.js';
+import { focusPlace } from '../../shared/acting.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { useWide } from '../../ui/hooks/use-wide.js';

@@ -26,7 +26,7 @@ import { PlayerList, PlayerSearch, RemoveButton } from './player-list.js';
 import { TYPE_WORDS } from './parts/words.js';
 import { CourseSearch } from '../../shared/course-search.js';
 import { useCourseChoice } from '../../shared/use-course-choice.js';
-import { useSameKey } from '../../shared/use-same-key.js';
+import { useSameKey } from '../../shared/acting.js';
 import { Banner } from '../../ui/banner.js';
 import { ChoiceTile, InRow } from '../../ui/fields/choice-group.js';
 import { FieldBox, FieldNotes, GroupField } from '../../ui/fields/field.js';

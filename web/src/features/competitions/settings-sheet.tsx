@@ -5,7 +5,7 @@ import { changePlayers, deleteCompetition, forgetCompetition } from '../../api/c
 import { ApiError, messageOf, unless } from '../../api/call/errors.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { paths } from '../../shared/routing/paths.js';
-import { useAct } from '../../shared/use-act.js';
+import { useAct } from '../../shared/acting.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';

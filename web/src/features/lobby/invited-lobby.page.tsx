@@ -15,7 +15,7 @@ import { LobbySkeleton, OpenLobby } from './open-lobby.js';
 import { PlayersCard } from './players.js';
 import { RoundFacts } from './settings/round-facts.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
-import { focusPlace } from '../../shared/focus-kept.js';
+import { focusPlace } from '../../shared/acting.js';
 import { paths } from '../../shared/routing/paths.js';
 import { OtherLobbyConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
 

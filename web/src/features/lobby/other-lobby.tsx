@@ -3,7 +3,7 @@ import type { CurrentMatch } from '@fairmark/contract';
 import { queryClient } from '../../api/call/query-client.js';
 import { hasCode, unless } from '../../api/call/errors.js';
 import { answerInvite, currentQuery, matchQuery, refreshMatch, refreshMine } from '../../api/match.js';
-import { useAct } from '../../shared/use-act.js';
+import { useAct } from '../../shared/acting.js';
 import { Confirm } from '../../ui/overlays/dialogs.js';
 import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
 

@@ -10,7 +10,7 @@ import { type FormEvent, useState } from 'react';
 import { Scale } from 'lucide-react';
 import { hasCode, messageOf } from '../../api/call/errors.js';
 import { correctCard, refreshRound } from '../../api/ops.js';
-import { useAct } from '../../shared/use-act.js';
+import { useAct, useSameKey } from '../../shared/acting.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ChoiceGroup } from '../../ui/fields/choice-group.js';
@@ -24,7 +24,6 @@ import { useSession } from '../../api/use-session.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
 import { announce } from '../../ui/live-region.js';
 import { StackForm } from '../../ui/page-parts.js';
-import { useSameKey } from '../../shared/use-same-key.js';
 
 /** Lets the committee correct a verified card of the round. */
 export function CorrectCard({ story }: { story: RoundStoryAnswer }) {

@@ -5,7 +5,7 @@ import { userQuery } from '../../../api/auth.js';
 import { invitePlayer, refreshMatch } from '../../../api/match.js';
 import { useSession } from '../../../api/use-session.js';
 import { GolferSearch } from '../../../shared/golfers/golfer-search.js';
-import { useAct, useForget } from '../../../shared/use-act.js';
+import { useAct, useForget } from '../../../shared/acting.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { CommandBanner } from '../parts/command-banner.js';
 import { Stack } from '../../../ui/page-parts.js';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { refreshMatch, refreshMine, startMatch } from '../../../api/match.js';
 import { beginRound } from '../../../shared/resume/leaving.js';
 import { paths } from '../../../shared/routing/paths.js';
-import { useAct } from '../../../shared/use-act.js';
+import { useAct } from '../../../shared/acting.js';
 import { Button } from '../../../ui/button.js';
 import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/hooks/use-change.js';

@@ -1,6 +1,6 @@
 import type { MatchAnswer, ReadyAnswer } from '@fairmark/contract';
 import { useState } from 'react';
-import { useAct, useForget } from '../../../shared/use-act.js';
+import { useAct, useForget } from '../../../shared/acting.js';
 import { Button } from '../../../ui/button.js';
 import { type OpenState, Sheet } from '../../../ui/overlays/dialogs.js';
 import { CommandBanner } from '../parts/command-banner.js';

@@ -1,8 +1,7 @@
 import styled from '@emotion/styled';
 import type { FormEvent, ReactNode } from 'react';
 import { messageOf } from '../../../api/call/errors.js';
-import { useFocusKept } from '../../../shared/focus-kept.js';
-import { useAct } from '../../../shared/use-act.js';
+import { useFocusKept, useAct } from '../../../shared/acting.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { CardForm } from '../../../ui/page-parts.js';

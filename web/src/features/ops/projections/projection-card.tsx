@@ -6,7 +6,7 @@ import { messageOf } from '../../../api/call/errors.js';
 import { cancelRebuild, projectionsQuery, requestRebuild } from '../../../api/ops.js';
 import { queryClient } from '../../../api/call/query-client.js';
 import { ConfirmAction } from '../../../shared/confirm-action.js';
-import { useAct } from '../../../shared/use-act.js';
+import { useAct } from '../../../shared/acting.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { CardStack, Fact, HeadRow, Row } from '../../../ui/page-parts.js';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { ApiError } from '../../../api/call/errors.js';
 import { signCards } from '../../../api/match.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
-import { useAct } from '../../../shared/use-act.js';
+import { useAct } from '../../../shared/acting.js';
 import { refreshAfterSigning } from '../parts/card-api.js';
 import { myMissing, owing } from '../parts/issues.js';
 import { called, holesText } from '../parts/names.js';
