@@ -4,9 +4,8 @@ import { ERRORS, MESSAGES } from '@fairmark/contract';
 import { render, screen, waitFor } from '@testing-library/react';
 import { ApiError } from '../api/call/errors.js';
 import { Form } from './form.js';
-import { PasswordInput, TextInput } from './text-input.js';
+import { PasswordInput, TextInput, afterPress } from './bound.js';
 import { signInSchema, type SignInValues } from './schemas.js';
-import { afterPress } from './bound.js';
 
 const golfer = userEvent.setup({ delay: null });
 

@@ -1,8 +1,7 @@
 import { ChoiceGroup, type ChoiceGroupProps } from '../ui/fields/choice-group.js';
 import { HandicapSelect, type HandicapSelectProps } from '../golf/handicap-select.js';
 import { SelectField, type SelectFieldProps } from '../ui/fields/select-field.js';
-import { useBound } from './bound.js';
-import type { FromForm } from './text-input.js';
+import { useBound, type FromForm } from './bound.js';
 
 /** A select field of the surrounding form. */
 export function SelectInput({ name, ...field }: { name: string } & Omit<SelectFieldProps, FromForm>) {

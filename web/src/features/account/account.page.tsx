@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { changePassword, userQuery } from '../../api/auth.js';
 import { Form } from '../../form/form.js';
 import { changePasswordSchema } from '../../form/schemas.js';
-import { NewPasswordInputs, PasswordInput } from '../../form/text-input.js';
+import { NewPasswordInputs, PasswordInput } from '../../form/bound.js';
 import { Answered } from '../../shared/answered.js';
 import { focusPlace } from '../../shared/acting.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';

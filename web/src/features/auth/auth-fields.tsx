@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { session } from '../../api/call/session.js';
-import { useBound } from '../../form/bound.js';
-import { TextInput } from '../../form/text-input.js';
+import { useBound, TextInput } from '../../form/bound.js';
 
 /** The form's email field. `autoComplete` is `username` where a password manager fills it in. */
 export function EmailInput({ autoComplete = 'email', last = false }: { autoComplete?: string; last?: boolean }) {

@@ -5,7 +5,7 @@ import { hasCode } from '../../api/call/errors.js';
 import { endSessionBy } from '../../api/call/session.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { Form } from '../../form/form.js';
-import { NewPasswordInputs } from '../../form/text-input.js';
+import { NewPasswordInputs } from '../../form/bound.js';
 import { resetPasswordSchema } from '../../form/schemas.js';
 import { Banner } from '../../ui/banner.js';
 import { backWords } from './auth-fields.js';

@@ -8,7 +8,7 @@ import { supportLink } from '../../shared/about-links.js';
 import { isInvited, takeNext } from '../../shared/routing/guards.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Form } from '../../form/form.js';
-import { PasswordInput } from '../../form/text-input.js';
+import { PasswordInput } from '../../form/bound.js';
 import type { SignInValues } from '../../form/schemas.js';
 import { lazySchema } from '../../form/lazy-schema.js';
 import { Banner } from '../../ui/banner.js';

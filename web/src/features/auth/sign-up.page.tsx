@@ -7,7 +7,7 @@ import { paths } from '../../shared/routing/paths.js';
 import { useSameKey } from '../../shared/acting.js';
 import { Form } from '../../form/form.js';
 import { ChoiceInput, HandicapInput } from '../../form/inputs.js';
-import { NewPasswordInputs, TextInput } from '../../form/text-input.js';
+import { NewPasswordInputs, TextInput } from '../../form/bound.js';
 import { SIGN_UP_START, signUpSchema, type SignUpValues } from '../../form/schemas.js';
 import { Button } from '../../ui/button.js';
 import { Modal, preloadDialogs } from '../../ui/overlays/dialogs.js';
