@@ -1,7 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useCallback, useRef, useEffect } from 'react';
 import { useChange } from '../ui/hooks/use-change.js';
-import { newId } from '../api/call/ids.js';
 
 /** A mutation that ignores presses while it runs: its own state changes too late for the second of two quick ones. */
 export function useAct<Answer, Given = void>(options: UseMutationOptions<Answer, Error, Given>) {
@@ -49,14 +48,4 @@ export function useFocusKept(isActing: boolean): void {
     },
     [],
   );
-}
-
-/** The Idempotency-Key of a form: the same for the same body, because the first request may have arrived. */
-export function useSameKey(): (body: object) => string {
-  const sent = useRef({ text: '', key: '' });
-  return (body) => {
-    const text = JSON.stringify(body);
-    if (sent.current.text !== text) sent.current = { text, key: newId() };
-    return sent.current.key;
-  };
 }

@@ -2,11 +2,12 @@ import { LIMITS, type Course, type CourseRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { messageOf } from '../api/call/errors.js';
-import { coursesQuery } from '../api/lookups.js';
+import { coursesQuery, courseQuery } from '../api/lookups.js';
 import { useDebounced } from '../api/use-debounced.js';
 import { CoursePicture, Pictured } from '../ui/course-picture.js';
 import { SearchSelect } from '../ui/fields/search-select.js';
 import { paths } from './routing/paths.js';
+import { useState } from 'react';
 
 interface CourseSearchProps<Home extends CourseRef> {
   text: string;
@@ -61,4 +62,26 @@ export function CourseSearch<Home extends CourseRef>(props: CourseSearchProps<Ho
       }
     />
   );
+}
+
+/** State of a course search, starting with the course of this id (null: none). `onPick` gets each chosen course. */
+export function useCourseChoice(firstId: string | null, onPick?: (course: Course) => void) {
+  const first = useQuery({ ...courseQuery(firstId ?? ''), enabled: firstId !== null });
+  // Undefined until the golfer has chosen or cleared.
+  const [picked, setPicked] = useState<Course | null>();
+  const [typed, setTyped] = useState<string>();
+  const chosen = picked === undefined ? (first.data ?? null) : picked;
+  // During a search no course is chosen, so that the text never differs from the value.
+  const seeking = typed !== undefined;
+  return {
+    value: seeking ? null : chosen,
+    text: typed ?? chosen?.name ?? '',
+    seeking,
+    onTextChange: setTyped,
+    onSelect: (next: Course | null) => {
+      if (next !== null) onPick?.(next);
+      setPicked(next);
+      setTyped(next === null ? '' : undefined);
+    },
+  };
 }

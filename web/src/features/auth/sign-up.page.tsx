@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { register, type Registration } from '../../api/auth.js';
 import { hasCode } from '../../api/call/errors.js';
 import { paths } from '../../shared/routing/paths.js';
-import { useSameKey } from '../../shared/acting.js';
+import { useSameKey } from '../../shared/use-same-key.js';
 import { Form } from '../../form/form.js';
 import { ChoiceInput, HandicapInput } from '../../form/inputs.js';
 import { NewPasswordInputs, TextInput } from '../../form/bound.js';

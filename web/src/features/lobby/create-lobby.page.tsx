@@ -12,7 +12,7 @@ import { CourseSearch } from '../../shared/course-search.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { useMatchInTheWay } from '../../shared/resume/use-resume.js';
 import { paths } from '../../shared/routing/paths.js';
-import { useSameKey } from '../../shared/acting.js';
+import { useSameKey } from '../../shared/use-same-key.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ChoiceGroup } from '../../ui/fields/choice-group.js';

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userQuery } from '../../../api/auth.js';
 import { rememberCourse } from '../../../api/stored-round.js';
-import { useCourseChoice } from '../../../shared/use-course-choice.js';
+import { useCourseChoice } from '../../../shared/course-search.js';
 import { useUsualCourse } from '../../../shared/use-home-course.js';
 import { isRated } from './tee-field.js';
 import { historyQuery } from '../../../api/clubhouse.js';
