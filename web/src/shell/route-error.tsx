@@ -14,15 +14,6 @@ const Place = styled.div`
   padding: var(--space-4);
 `;
 
-/** Shown if the frame itself failed. */
-export function RouteError() {
-  return (
-    <main className="shell-main">
-      <PageError />
-    </main>
-  );
-}
-
 /**
  * Shown if a page failed. When the signal is back the page reloads, to load a missing chunk; never automatically while
  * offline, because it might not come back.

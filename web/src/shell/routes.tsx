@@ -1,5 +1,5 @@
 import { Navigate, type RouteObject } from 'react-router-dom';
-import { PageError, RouteError } from './route-error.js';
+import { PageError } from './route-error.js';
 import { Frame } from './frame.js';
 import { GolferPages } from './session-watch.js';
 import { anonymousOnly, signedInOnly } from '../shared/routing/guards.js';
@@ -77,7 +77,12 @@ const golferPages: RouteObject[] = [
 export const routes: RouteObject[] = [
   {
     Component: Frame,
-    errorElement: <RouteError />,
+    // The frame itself failed.
+    errorElement: (
+      <main className="shell-main">
+        <PageError />
+      </main>
+    ),
     children: [
       // The frame survives a failed page: links to others keep working, and scores are sent.
       { loader: anonymousOnly, children: anonymousPages, errorElement: <PageError /> },

@@ -26,14 +26,8 @@ export function useUnbroken(url: string | null = null) {
   return { src: url === broken ? null : url, onError: () => setBroken(url) };
 }
 
-interface AvatarProps {
-  name: string;
-  src?: string | null;
-  size?: number;
-}
-
 /** A golfer's picture or initials. Hidden from screen readers, as the name is beside it. */
-export function Avatar({ name, src: given, size = 40 }: AvatarProps) {
+export function Avatar({ name, src: given, size = 40 }: { name: string; src?: string | null; size?: number }) {
   const { src, onError } = useUnbroken(given);
   return (
     <Tile aria-hidden="true" style={{ '--n': `${size}px` }}>

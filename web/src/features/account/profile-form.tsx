@@ -98,14 +98,8 @@ export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps)
   );
 }
 
-interface LaterValuesProps {
-  later: OwnUser;
-  shown: OwnUser;
-  onShown: (user: OwnUser) => void;
-}
-
 /** Fills what is known by now into the form, but never over unsaved changes. */
-function LaterValues({ later, shown, onShown }: LaterValuesProps) {
+function LaterValues({ later, shown, onShown }: { later: OwnUser; shown: OwnUser; onShown: (user: OwnUser) => void }) {
   const { dirty, resetForm } = useWholeForm<AccountValues>();
   useEffect(() => {
     if (later === shown || dirty) return;

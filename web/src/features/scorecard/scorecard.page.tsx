@@ -71,14 +71,8 @@ function NotStarted({ match, me }: { match: MatchAnswer['match']; me: string | u
   );
 }
 
-interface ScorecardProps {
-  answer: MatchAnswer;
-  me: string;
-  waiting: readonly WaitingScore[];
-}
-
 /** The cards of a started match: my result, the issues, the signatures, and a tab for each player's card. */
-function Scorecard({ answer, me, waiting }: ScorecardProps) {
+function Scorecard({ answer, me, waiting }: { answer: MatchAnswer; me: string; waiting: readonly WaitingScore[] }) {
   const { match, rounds } = answer;
   const [chosen, choose] = useState(() => firstCard(rounds, me));
   const [editing, setEditing] = useState({ userId: me, hole: 1, open: false });

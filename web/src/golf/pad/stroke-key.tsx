@@ -83,12 +83,8 @@ export const Keys = styled.div`
   }
 `;
 
-interface PadKeyProps extends Omit<ComponentProps<'button'>, 'type'> {
-  chosen: boolean;
-}
-
 /** One choice of the pad, ticked when chosen. */
-export function PadKey({ chosen, children, ...button }: PadKeyProps) {
+export function PadKey({ chosen, children, ...button }: ComponentProps<'button'> & { chosen: boolean }) {
   return (
     <button {...button} type="button" aria-pressed={chosen}>
       {children}

@@ -72,7 +72,8 @@ const ICONS: Readonly<Record<StepKind, LucideIcon>> = {
   other: Circle,
 };
 
-interface StepListProps {
+/** A round with its chosen step. */
+export interface StepListProps {
   story: RoundStoryAnswer;
   step: number;
   onStep: (step: number) => void;

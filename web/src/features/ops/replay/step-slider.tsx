@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.js';
 import { CardStack, Row } from '../../../ui/page-parts.js';
 import { announce } from '../../../ui/live-region.js';
 import { brokenStep, kindOf } from './replay.js';
+import type { StepListProps } from './step-list.js';
 
 /** How long each step is shown during playback; longer with reduced motion. */
 const PLAY_MS = 700;
@@ -79,15 +80,8 @@ const Marks = styled.div`
   }
 `;
 
-interface StepSliderProps {
-  story: RoundStoryAnswer;
-  step: number;
-  line: StoryLine;
-  onStep: (step: number) => void;
-}
-
 /** Navigates the steps: slider, previous and next, and playback. */
-export function StepSlider({ story, step, line, onStep }: StepSliderProps) {
+export function StepSlider({ story, step, line, onStep }: StepListProps & { line: StoryLine }) {
   const { lines, round } = story;
   const last = lines.length - 1;
   const [playing, setPlaying] = useState(false);
