@@ -1,7 +1,6 @@
 import {
   TABLE_IN_COLUMNS,
   type CompetitionChangedAnswer,
-  type CompetitionCommandAnswer,
   type CompetitionsAnswer,
   type CompetitionSort,
   type CompetitionTableAnswer,
@@ -90,11 +89,10 @@ export async function changePlayers(
 
 /** Leaves a competition as a player. Code: COMPETITION_NOT_FOUND. */
 export const leaveCompetition = (competitionId: string) =>
-  command<CompetitionCommandAnswer>('DELETE', `/api/competitions/${competitionId}/players/me`);
+  command('DELETE', `/api/competitions/${competitionId}/players/me`);
 
 /** Deletes a competition. Host only. */
-export const deleteCompetition = (competitionId: string) =>
-  command<CompetitionCommandAnswer>('DELETE', `/api/competitions/${competitionId}`);
+export const deleteCompetition = (competitionId: string) => command('DELETE', `/api/competitions/${competitionId}`);
 
 /** Removes a deleted competition from the cache. */
 export function forgetCompetition(competitionId: string): void {

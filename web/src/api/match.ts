@@ -1,18 +1,15 @@
 import type {
   CreateMatchAnswer,
   CurrentMatchAnswer,
-  InviteAnswer,
   InvitesAnswer,
   LastPracticeAnswer,
   MatchAnswer,
-  MatchCommandAnswer,
   Format,
   PlayType,
   ReadyAnswer,
   ScoreAnswer,
   StartCall,
   Tee,
-  VerifyAnswer,
 } from '@fairmark/contract';
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
@@ -89,15 +86,15 @@ export const createMatch = (body: { course: string; tee: Tee; playType: PlayType
 
 /** Host only. Codes: GROUP_FULL, ALREADY_INVITED, INVITE_LIMIT. */
 export const invitePlayer = (matchId: string, userId: string) =>
-  command<InviteAnswer>('POST', '/api/match/invite', { body: { id: userId, matchId } });
+  command('POST', '/api/match/invite', { body: { id: userId, matchId } });
 
 /** Withdraws an invitation or removes a player. Host only, before the start. */
 export const removePlayer = (matchId: string, userId: string) =>
-  command<MatchCommandAnswer>('DELETE', '/api/match/invite', { body: { userId, matchId } });
+  command('DELETE', '/api/match/invite', { body: { userId, matchId } });
 
 /** Accepts or denies my invitation. Codes: INVITE_NOT_FOUND, MATCH_STARTED, ALREADY_IN_MATCH. */
 export const answerInvite = (inviteId: string, status: 'ACCEPTED' | 'DENIED', matchId: string) =>
-  command<InviteAnswer>('PUT', '/api/match/invite', { body: { id: inviteId, status, matchId } });
+  command('PUT', '/api/match/invite', { body: { id: inviteId, status, matchId } });
 
 /** Saves my handicap for this round; the server computes the daily handicap. Clears my ready flag unless `ready`. */
 export const saveSettings = (matchId: string, settings: { handicap: number; ready: boolean }) =>
@@ -105,18 +102,16 @@ export const saveSettings = (matchId: string, settings: { handicap: number; read
 
 /** Sets the marker of a player. Host only. */
 export const assignMarker = (matchId: string, userId: string, markerId: string) =>
-  command<MatchCommandAnswer>('PUT', '/api/match/marker', { body: { matchId, userId, markerId } });
+  command('PUT', '/api/match/marker', { body: { matchId, userId, markerId } });
 
 /** Host only. Codes: NOT_READY, NO_MARKER. */
-export const startMatch = (body: StartCall) => command<MatchCommandAnswer>('POST', '/api/match/start', { body });
+export const startMatch = (body: StartCall) => command('POST', '/api/match/start', { body });
 
 /** Leaves the lobby; if the host leaves, the lobby ends for everyone. Code: MATCH_STARTED. */
-export const leaveLobby = (matchId: string) =>
-  command<MatchCommandAnswer>('POST', '/api/match/leave-lobby', { body: { matchId } });
+export const leaveLobby = (matchId: string) => command('POST', '/api/match/leave-lobby', { body: { matchId } });
 
 /** Withdraws from the started round. Of a lobby, leaves it. */
-export const deleteRound = (matchId: string) =>
-  command<MatchCommandAnswer>('DELETE', '/api/match/round', { body: { matchId } });
+export const deleteRound = (matchId: string) => command('DELETE', '/api/match/round', { body: { matchId } });
 
 interface ScoreCommand {
   matchId: string;
@@ -138,11 +133,11 @@ export function sendScore({ noScore, strokes, ...score }: ScoreCommand, key: str
 
 /** Signs my cards. `seen`: markers' entries, by id. Codes: ROUND_NOT_COMPLETE…, SCORES_DONT_MATCH, SCORE_CHANGED. */
 export const signCards = (matchId: string, seen: readonly string[]) =>
-  command<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, { body: { seen } });
+  command('POST', `/api/match/${matchId}/verify`, { body: { seen } });
 
 /** Voids the signatures of a card that is not verified yet. */
 export const reopenCard = (matchId: string, userId: string) =>
-  command<MatchCommandAnswer>('DELETE', `/api/match/${matchId}/verify`, { body: { userId } });
+  command('DELETE', `/api/match/${matchId}/verify`, { body: { userId } });
 
 /** A match in play keeps its place. If storage is full, the older copy goes: after a reload it would be outdated. */
 function storeMatch(copy: { userId: string | undefined; answer: MatchAnswer }): void {

@@ -4,11 +4,9 @@ import type {
   BackupsAnswer,
   CorrectionCall,
   FoundRoundsAnswer,
-  MatchCommandAnswer,
   ParkedAnswer,
   ProjectionName,
   ProjectionsAnswer,
-  RebuildAnswer,
   RoundStoryAnswer,
   SecondFactorMadeAnswer,
 } from '@fairmark/contract';
@@ -40,12 +38,10 @@ export const parkedQuery = (count: number) =>
   });
 
 /** Requests a rebuild of a projection's tables. For SUPPORT. Code: REBUILD_RUNNING. */
-export const requestRebuild = (name: ProjectionName) =>
-  call<RebuildAnswer>('POST', `/api/ops/projections/${name}/rebuild`);
+export const requestRebuild = (name: ProjectionName) => call('POST', `/api/ops/projections/${name}/rebuild`);
 
 /** Cancels a rebuild. For SUPPORT. Code: NOT_FOUND if none is open. */
-export const cancelRebuild = (name: ProjectionName) =>
-  call<RebuildAnswer>('POST', `/api/ops/projections/${name}/cancel`);
+export const cancelRebuild = (name: ProjectionName) => call('POST', `/api/ops/projections/${name}/cancel`);
 
 /** Every read of golfers' rounds is recorded, so nothing is refetched unless staff ask for it. */
 const ON_REQUEST = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
@@ -70,7 +66,7 @@ export const refreshRounds = (course: string, day: string) =>
 
 /** Corrects a verified card. `key`: one per form. Codes: NOT_COMMITTEE, OWN_CARD, CARD_NOT_VERIFIED, SCORE_CHANGED. */
 export const correctCard = (matchId: string, body: CorrectionCall, key: string) =>
-  command<MatchCommandAnswer>('POST', `/api/match/${matchId}/corrections`, { body, key });
+  command('POST', `/api/match/${matchId}/corrections`, { body, key });
 
 /** Refetches a round's story and everything else that shows its cards. */
 export async function refreshRound(matchId: string): Promise<void> {
