@@ -20,16 +20,12 @@ export function overlay(answer: MatchAnswer, { waiting, confirmed }: Box, me: st
   const rounds = answer.rounds.map((round) => {
     const own = local.filter(({ userId }) => userId === round.player.id);
     // A verified card stays as the server sent it, with the committee's corrections: my entries cannot change it.
-    return own.length === 0 || round.verified ? round : overlaid(answer, round, { local: own, me });
+    return own.length === 0 || round.verified ? round : overlaid(answer, round, own, me);
   });
   return { ...answer, rounds };
 }
 
-function overlaid(
-  answer: MatchAnswer,
-  round: Round,
-  { local, me }: { local: readonly (ConfirmedScore | WaitingScore)[]; me: string },
-): Round {
+function overlaid(answer: MatchAnswer, round: Round, local: (ConfirmedScore | WaitingScore)[], me: string): Round {
   const side = partOn(round, me);
   const holes = holesOfCard(answer, round.player.id) ?? [];
   if (side === null || holes.length !== HOLES || round.holes.length !== HOLES) return round;

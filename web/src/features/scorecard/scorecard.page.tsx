@@ -82,7 +82,7 @@ function Scorecard({ answer, me, waiting }: { answer: MatchAnswer; me: string; w
     setEditing({ userId, hole, open: true });
   };
   const view = signingOf(answer, me);
-  const { sign, busy, refusal } = useSigning({ answer, me, view, show: choose });
+  const { sign, busy, refusal } = useSigning(answer, me, view, choose);
   const ofPlayer = (userId: string) => rounds.find(({ player }) => player.id === userId);
   const [edited, editedHole] = [ofPlayer(editing.userId), holesOfCard(answer, editing.userId)?.[editing.hole - 1]];
   // The host may choose another marker, and later me again: the sheet must not open by itself.

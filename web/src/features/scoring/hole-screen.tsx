@@ -19,7 +19,7 @@ import { HolePad, withoutFocus } from './hole-pad.js';
 import { ElsewhereLine, HeadActions, Hole, Page, Upper } from './parts/layout.js';
 import { PadPlace, Thumb } from './parts/thumb.js';
 import { differingPlace, elsewhereText, shotsText } from './parts/result-words.js';
-import { differingHoles, whose, type ScoringCard } from '../../shared/scoring/cards.js';
+import { differingHoles, whose, type DifferingHole, type ScoringCard } from '../../shared/scoring/cards.js';
 import { listed, sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
 import { PlayerRows } from './player-rows.js';
@@ -175,11 +175,7 @@ export function HoleScreen(props: HoleScreenProps) {
 }
 
 /** Announces where scores begin or cease to differ: the other side enters, changes or settles them meanwhile. */
-function useDifferencesAnnounced(
-  differing: ReturnType<typeof differingHoles>,
-  cards: readonly ScoringCard[],
-  me: string,
-): void {
+function useDifferencesAnnounced(differing: DifferingHole[], cards: readonly ScoringCard[], me: string): void {
   useChange(differing, (before) => {
     const known = before.map((differs) => elsewhereText(differs, 0, me));
     const now = differing.map((differs) => elsewhereText(differs, 0, me));

@@ -9,15 +9,8 @@ import { myMissing, owing } from '../parts/issues.js';
 import { called, holesText } from '../parts/names.js';
 import { cardName, type SigningView } from './signing.js';
 
-interface SigningInput {
-  answer: MatchAnswer;
-  me: string;
-  view: SigningView;
-  show: (userId: string) => void;
-}
-
 /** Signs every card that I can. `refusal`: why the last attempt was refused, as long as that may still apply. */
-export function useSigning({ answer, me, view, show }: SigningInput) {
+export function useSigning(answer: MatchAnswer, me: string, view: SigningView, show: (userId: string) => void) {
   const { rounds, revision } = answer;
   const { mutate, isPending, error, reset, variables } = useAct({
     mutationFn: (shown: MatchAnswer) => signCards(shown.match.id, shownEntries(shown.rounds, me)),
@@ -40,7 +33,7 @@ export function useSigning({ answer, me, view, show }: SigningInput) {
   return { sign: () => mutate(answer), busy: isPending, refusal };
 }
 
-function shownEntries(rounds: MatchAnswer['rounds'], me: string): string[] {
+function shownEntries(rounds: Round[], me: string): string[] {
   return rounds
     .filter(({ player, marker }) => player.id === me || marker?.id === me)
     .flatMap(({ holes }) => holes.flatMap(({ marker }) => marker?.id ?? []));
@@ -85,12 +78,7 @@ const OTHER = 'Unable to verify your round.';
  * The message for a refused signature; null once the page shows that every hole it named is settled. `shown`: the cards
  * as shown when the golfer signed.
  */
-export function signRefusal(
-  error: unknown,
-  rounds: MatchAnswer['rounds'],
-  me: string,
-  shown: MatchAnswer['rounds'] = rounds,
-): SignRefusal | null {
+export function signRefusal(error: unknown, rounds: Round[], me: string, shown: Round[] = rounds): SignRefusal | null {
   const about = error instanceof ApiError ? ABOUT_HOLES[error.code] : undefined;
   if (!(error instanceof ApiError) || about === undefined) {
     const more = error instanceof ApiError && error.status !== 500 ? [error.message] : [];
