@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import type { CardHole } from '@fairmark/contract';
 import type { ReactNode } from 'react';
 import { joinWords } from '../text/words.js';
 import { Fact, onGreen } from '../ui/page-parts.js';
@@ -108,27 +109,24 @@ const Ground = styled.header`
 `;
 
 interface HoleHeaderProps {
-  holeNumber: number;
-  /** Par, metres and index for the golfer whose strokes are entered. */
-  par: number;
-  distance: number;
-  index: number | readonly number[];
+  /** For the golfer whose strokes are entered. */
+  hole: CardHole;
   /** "You get 1 shot"; empty while the handicap is unknown. */
   shots: string;
-  over: ReactNode;
-  aside?: ReactNode;
+  over: string;
+  aside: ReactNode;
 }
 
 /** The green header of a hole for its active player. Of three indexes it shows the first, the hole's own. */
-export function HoleHeader({ holeNumber, par, distance, index, shots, over, aside }: HoleHeaderProps) {
+export function HoleHeader({ hole: { number, par, distance, index }, shots, over, aside }: HoleHeaderProps) {
   const shown = typeof index === 'number' ? index : index[0];
   return (
     <Ground>
       <div>
         <p>{over}</p>
-        {aside !== undefined && <span>{aside}</span>}
+        <span>{aside}</span>
       </div>
-      <h1>Hole {holeNumber}</h1>
+      <h1>Hole {number}</h1>
       <dl>
         <Fact term="Par">{par}</Fact>
         <Fact term={<span className="visually-hidden">Distance</span>}>{distance} m</Fact>

@@ -96,10 +96,7 @@ export function HoleScreen(props: HoleScreenProps) {
         <Upper>
           {hole !== undefined && (
             <HoleHeader
-              holeNumber={holeNumber}
-              par={hole.par}
-              distance={hole.distance}
-              index={hole.index}
+              hole={hole}
               shots={shotsText(card, hole.strokesReceived)}
               over={`${match.match.course.name} · ${match.match.isSocial ? 'Practice' : 'Match'} · ${FORMAT_WORDS[format].name}`}
               aside={headActions}

@@ -85,9 +85,17 @@ const SHOWN_MS = { rows: 12_000, empty: 12_000, advert: 8_000 } as const;
 
 /** All cards by the most played format, the first page by each other, an advert after every third page and the last. */
 export function pagesOf({ standings, cards }: BoardAnswer, rowsAPage: number, hasAdverts: boolean): BoardPage[] {
-  const results = standings.flatMap((standing, index) =>
-    standingPages(standing, { cards, rowsAPage, isMain: index === 0 }),
-  );
+  const results = standings.flatMap(({ format, rows }, place) => {
+    const [count, most] = place === 0 ? [Math.ceil(rows.length / rowsAPage), LIMITS.boardRowsMax] : [1, rowsAPage];
+    return Array.from({ length: count }, (_, index): BoardPage => ({
+      kind: 'rows',
+      format,
+      rows: rows.slice(index * rowsAPage, (index + 1) * rowsAPage),
+      number: index + 1,
+      of: count,
+      top: cards > most ? most : null,
+    }));
+  });
   const shown: BoardPage[] = results.length === 0 ? [{ kind: 'empty' }] : results;
   if (!hasAdverts) return shown;
   const rounds = Math.ceil(BETWEEN_ADVERTS / shown.length);
@@ -96,21 +104,6 @@ export function pagesOf({ standings, cards }: BoardAnswer, rowsAPage: number, ha
     const due = (index + 1) % BETWEEN_ADVERTS === 0 || index === all.length - 1;
     return due ? [page, { kind: 'advert' }] : [page];
   });
-}
-
-function standingPages(
-  { format, rows }: BoardAnswer['standings'][number],
-  { cards, rowsAPage, isMain }: { cards: number; rowsAPage: number; isMain: boolean },
-): BoardPage[] {
-  const [count, most] = isMain ? [Math.ceil(rows.length / rowsAPage), LIMITS.boardRowsMax] : [1, rowsAPage];
-  return Array.from({ length: count }, (_, index) => ({
-    kind: 'rows',
-    format,
-    rows: rows.slice(index * rowsAPage, (index + 1) * rowsAPage),
-    number: index + 1,
-    of: count,
-    top: cards > most ? most : null,
-  }));
 }
 
 /** The adverts that a board rotates, the advert of the day first. Empty if there is only the house advert. */

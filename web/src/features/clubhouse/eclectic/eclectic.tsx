@@ -71,8 +71,7 @@ function Ringer({ courseId, name, whole = false, round }: EclecticProps & { roun
       <RingerCard
         title={name ?? '\u00a0'}
         about={`${user?.fullName ?? ''} · best of ${counted(rounds, 'round')}`}
-        total={totals.totalScoreStroke}
-        points={totals.totalScoreStableford}
+        totals={totals}
         nines={nines}
         onHole={(number) => select(number === selected ? null : number)}
       />

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import type { EclecticRound } from '@fairmark/contract';
 import type { Nine } from '../../../golf/card-rows.js';
 import { Nines } from '../../../golf/nine-table.js';
 import { counted, joinWords } from '../../../text/words.js';
@@ -71,14 +72,14 @@ const Card = styled.div`
 interface RingerCardProps {
   title: string;
   about: string;
-  total: number | null;
-  points: number | null;
+  totals: EclecticRound['totals'];
   nines: readonly Nine[];
   onHole: (holeNumber: number) => void;
 }
 
 /** An eclectic round as a card: the total, both nines and a tally. Holes can be selected. */
-export function RingerCard({ title, about, total, points, nines, onHole }: RingerCardProps) {
+export function RingerCard({ title, about, totals, nines, onHole }: RingerCardProps) {
+  const points = totals.totalScoreStableford;
   return (
     <Card>
       <header>
@@ -88,7 +89,7 @@ export function RingerCard({ title, about, total, points, nines, onHole }: Ringe
           <small>{about}</small>
         </div>
         <p>
-          <strong>{total ?? '–'}</strong>
+          <strong>{totals.totalScoreStroke ?? '–'}</strong>
           <small>{joinWords([toParWords(nines), points === null ? '' : counted(points, 'pt')])}</small>
         </p>
       </header>

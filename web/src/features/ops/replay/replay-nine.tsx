@@ -59,7 +59,16 @@ type StorySide = StoryChange['side'];
 export function ReplayNine({ caption, label, holes, pars, corrected }: ReplayNineProps) {
   const parOf = (hole: ReplayHole): number => pars[hole.number - 1] ?? 0;
   return (
-    <NineGrid panel={Panel} {...{ caption, label, holes }} renderHead={(hole) => <Head hole={hole} />}>
+    <NineGrid
+      panel={Panel}
+      {...{ caption, label, holes }}
+      renderHead={(hole) => (
+        <>
+          <HoleFace hole={hole} />
+          {hole.mismatch && <span className="visually-hidden">, entries differ</span>}
+        </>
+      )}
+    >
       <NineRow name="par" label="Par" holes={holes} renderCell={parOf} total={sum(holes.map(parOf))} />
       {ROWS.slice(0, corrected ? 3 : 2).map(({ name, side }) => (
         <NineRow
@@ -73,15 +82,6 @@ export function ReplayNine({ caption, label, holes, pars, corrected }: ReplayNin
         />
       ))}
     </NineGrid>
-  );
-}
-
-function Head({ hole }: { hole: ReplayHole }) {
-  return (
-    <>
-      <HoleFace hole={hole} />
-      {hole.mismatch && <span className="visually-hidden">, entries differ</span>}
-    </>
   );
 }
 
