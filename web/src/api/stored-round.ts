@@ -3,15 +3,8 @@ import { session } from './call/session.js';
 
 export { forgetRound } from './call/session.js';
 
-/** The match in progress on this phone and the hole to resume at (docs/product.md, Scoring 18). */
-interface StoredRound {
-  matchId: string | null;
-  /** 1 to 18; null if not started or not known on this phone. */
-  hole: number | null;
-}
-
-/** Reads the stored match and hole. */
-export function storedRound(): StoredRound {
+/** The match in progress and the hole to resume at, as far as this phone knows them (docs/product.md, Scoring 18). */
+export function storedRound() {
   const hole = readStored('round');
   return { matchId: readStored('match'), hole: hole === null ? null : Number(hole) };
 }

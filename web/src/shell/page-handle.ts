@@ -14,14 +14,8 @@ export interface PageHandle {
   leadsToRound?: true;
 }
 
-interface CurrentPage extends Omit<PageHandle, 'title'> {
-  title: string;
-  /** Whether it is below its section's page, and so has a back link. */
-  below: boolean;
-}
-
-/** The current page's handle. */
-export function useCurrentPage(): CurrentPage {
+/** The current page's handle. `below`: whether it is below its section's page, and so has a back link. */
+export function useCurrentPage(): Omit<PageHandle, 'title'> & { title: string; below: boolean } {
   const match = useMatches().findLast(({ handle }) => isPageHandle(handle));
   if (match === undefined || !isPageHandle(match.handle)) return { title: '', below: false };
   const { title, ...rest } = match.handle;

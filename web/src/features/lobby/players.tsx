@@ -110,13 +110,9 @@ function RemovePlayer({ matchId, player: { id, fullName }, invited = false }: Re
   );
 }
 
-interface ScanToJoinProps {
-  matchId: string;
-  invited: Lobby['invited'][number];
-}
-
 /** The invitation as a QR code for a phone nearby, and as a link for one elsewhere. */
-function ScanToJoin({ matchId, invited: { fullName, inviteId } }: ScanToJoinProps) {
+function ScanToJoin({ matchId, invited }: { matchId: string; invited: Lobby['invited'][number] }) {
+  const { fullName, inviteId } = invited;
   const [open, setOpen] = useState(false);
   const url = new URL(paths.joinLobby(inviteId, matchId), window.location.origin).href;
   return (

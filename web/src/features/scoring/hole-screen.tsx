@@ -48,19 +48,13 @@ const headActions = (
   </HeadActions>
 );
 
-interface HoleScreenProps extends HoleOfRound {
-  /** Whether a card is only viewed or changed, with a link back to it. */
-  apart: boolean;
-  waiting: readonly WaitingScore[];
-}
-
 interface Fixing {
   /** The hole to go back to. */
   from?: number;
 }
 
-/** One hole of the round in play, or of a card being changed. On desktops with the card beside it. */
-export function HoleScreen(props: HoleScreenProps) {
+/** One hole of the round in play, or `apart` of a card, with a link back to it. On desktops with the card beside it. */
+export function HoleScreen(props: HoleOfRound & { apart: boolean; waiting: readonly WaitingScore[] }) {
   const { match, cards, me, inPlay, apart, holeNumber, waiting } = props;
   const open = useHole(props);
   const { matchId, format, card, entry, editing, turns, choose, record } = open;

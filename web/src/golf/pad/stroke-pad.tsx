@@ -148,15 +148,10 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 /** How long a typed 1 waits for a second digit: 10, 11 or 12. */
 const SECOND_DIGIT_MS = 500;
 
-/** A typed 1 that waits. `enter` applies to the hole and card on which it was typed. */
-interface Waiting {
-  timer: ReturnType<typeof setTimeout>;
-  enter: () => void;
-}
-
 /** Typed strokes: a 1 may be the first of two digits. Digits that do not form a number of strokes are dropped. */
 function useDigits(onStrokes: (strokes: number) => void) {
-  const pending = useRef<Waiting | null>(null);
+  // A typed 1 that waits. `enter` applies to the hole and card on which it was typed.
+  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; enter: () => void } | null>(null);
   const forget = (): void => {
     clearTimeout(pending.current?.timer);
     pending.current = null;

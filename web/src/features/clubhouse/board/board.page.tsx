@@ -75,14 +75,8 @@ function Menu({ paused, onPause, course }: { paused: boolean; onPause: () => voi
   );
 }
 
-interface EndedProps {
-  title: string;
-  text: string;
-  /** The link to offer; null for a board opened by link, whose screen may have no keyboard. */
-  next: 'Leaderboard' | 'Sign in' | null;
-}
-
-function Ended({ title, text, next }: EndedProps) {
+/** `next`: the link to offer; null for a board opened by link, whose screen may have no keyboard. */
+function Ended({ title, text, next }: { title: string; text: string; next: 'Leaderboard' | 'Sign in' | null }) {
   const { pathname, search } = useLocation();
   return (
     <Ground>
