@@ -117,7 +117,7 @@ export function DailyResults({ courseId, day, places = Infinity }: DailyResultsP
                 <ListHead orders={SCORES} order={query.order} onOrder={query.sortBy}>
                   {dayWords(answer.day)}
                 </ListHead>
-                <RowList label={`Verified rounds, ${dayWords(answer.day)}`} busy={query.turning}>
+                <RowList aria-label={`Verified rounds, ${dayWords(answer.day)}`} aria-busy={query.turning}>
                   {rounds.filter(isShown).map((row) => (
                     <Place
                       key={`${row.userRound.matchId} ${row.player.id}`}

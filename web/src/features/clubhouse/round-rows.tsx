@@ -32,7 +32,7 @@ interface RoundRowsProps {
 export function RoundRows({ rounds, by, busy }: RoundRowsProps) {
   const ofSeveral = new Set(rounds.map(({ course }) => course.id)).size > 1;
   return (
-    <RowList label="Your rounds" busy={busy}>
+    <RowList aria-label="Your rounds" aria-busy={busy}>
       {rounds.map(({ matchId, course, marker, userRound }) => {
         const format = SCORES.find(({ historySort }) => historySort === by)?.format ?? userRound.matchType;
         const { round, unit } = FORMAT_WORDS[format];

@@ -99,7 +99,7 @@ function Rounds({ title, rounds }: { title: string; rounds: readonly UnverifiedR
   return (
     <Section>
       <h2>{title}</h2>
-      <RowList label={title}>
+      <RowList aria-label={title}>
         {rounds.map((round) => {
           const { matchId, nextHole, waitingFor, day, course, userId } = round;
           const resumes = isUnfinished(round) && nextHole !== null;

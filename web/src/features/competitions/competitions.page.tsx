@@ -79,7 +79,7 @@ function Part({ title, competitions }: { title: string; competitions: readonly L
   return (
     <section>
       <h2>{title}</h2>
-      <RowList label={title}>
+      <RowList aria-label={title}>
         {competitions.map((competition) => {
           const { id, name, course, isFinished, playerCount, standing } = competition;
           const rank = standing?.rank ?? undefined;

@@ -16,7 +16,7 @@ interface PlayerListProps {
 /** The players, each with {@link RemoveButton}. */
 export function PlayerList({ players, renderRemove }: PlayerListProps) {
   return (
-    <RowList label="Players">
+    <RowList aria-label="Players">
       {players.map((player) => (
         <ListRow
           key={player.id}

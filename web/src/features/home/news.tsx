@@ -53,7 +53,7 @@ export function Today({ news: { courseId, courseName, today, format }, places }:
   return (
     <Stack aria-labelledby="today">
       <h2 id="today">Today{courseName !== undefined && ` at ${courseName}`}</h2>
-      <RowList label="Today's verified cards">
+      <RowList aria-label="Today's verified cards">
         {today.rounds
           .filter(({ player }, index) => index < places || player.id === me)
           .map((row) => (
@@ -79,7 +79,7 @@ export function LastRounds({ news: { rounds, lastDay, practice }, count }: { new
   return (
     <Stack aria-labelledby="last-result">
       <h2 id="last-result">Your last {count > 1 ? 'rounds' : 'result'}</h2>
-      <RowList label="Your last rounds">
+      <RowList aria-label="Your last rounds">
         {rounds.slice(0, count).map((round, index) => (
           <ListRow
             key={round.matchId}
@@ -120,7 +120,7 @@ export function Running({ news: { competitions } }: { news: News }) {
   return (
     <Stack aria-labelledby="running">
       <h2 id="running">Competitions</h2>
-      <RowList label="Running competitions">
+      <RowList aria-label="Running competitions">
         {competitions.map((competition) => (
           <ListRow
             key={competition.id}

@@ -102,7 +102,7 @@ function Made({ course, link, token }: BoardLinkMadeAnswer & { course: string })
 function Links({ course, links }: { course: string; links: readonly BoardLink[] }) {
   if (links.length === 0) return <EmptyState>No screen shows this course without a sign-in.</EmptyState>;
   return (
-    <RowList label="Links of this course">
+    <RowList aria-label="Links of this course">
       {links.map(({ id, label, lastUsedAt, madeAt, madeBy }) => (
         <ListRow
           key={id}

@@ -72,7 +72,7 @@ export function IssueRows({ label, issues, onEdit }: IssueRowsProps) {
   return (
     // Lists reach beyond the column; tinted rows are as wide as the cards below them.
     <div data-print="no" style={{ marginInline: 'var(--space-3)' }}>
-      <RowList label={label}>
+      <RowList aria-label={label}>
         {issues.map((issue) => {
           const { userId, kind, holeNumber, text, card, editable } = issue;
           const Icon = ICONS[kind];

@@ -3,8 +3,8 @@ import { ChevronRight, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 
-/** The common layout of lists. Rows use its columns (subgrid), so that ranks and numbers are aligned. */
-const List = styled.ul`
+/** A list of {@link ListRow}. Rows use its columns (subgrid), so that ranks and numbers are aligned. */
+export const RowList = styled.ul`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr) auto auto auto;
   container-type: inline-size;
@@ -138,15 +138,6 @@ const List = styled.ul`
     }
   }
 `;
-
-/** A list of {@link ListRow}. */
-export function RowList({ label, busy = false, children }: { label?: string; busy?: boolean; children: ReactNode }) {
-  return (
-    <List aria-label={label} aria-busy={busy}>
-      {children}
-    </List>
-  );
-}
 
 interface ListRowProps {
   lead?: ReactNode;

@@ -116,7 +116,7 @@ function HoleRounds({ hole, card, history }: { hole: BestHole; card: NineHole; h
       <h3>
         Hole {holeNumber}, par {card.par}
       </h3>
-      <RowList label={`Where your best scores on hole ${holeNumber} came from`}>
+      <RowList aria-label={`Where your best scores on hole ${holeNumber} came from`}>
         {rounds.map(({ from, note }) => {
           if (from === null) return null;
           const played = history.find(({ matchId }) => matchId === from.matchId)?.userRound;
@@ -143,7 +143,7 @@ function AllHoles({ holes, cards }: { holes: readonly BestHole[]; cards: readonl
   const wide = useWide();
   return (
     <Disclosure summary={<h2>All holes</h2>} open={wide}>
-      <RowList label="All holes">
+      <RowList aria-label="All holes">
         {holes.map(({ holeNumber, scoreStroke, scoreStableford, strokeFrom }, index) => {
           const par = cards[index]?.par ?? 0;
           return (

@@ -71,7 +71,7 @@ function YetToPlay({ competition, rows, of, me }: YetToPlayProps) {
   const title = isFinished ? 'Without a round that counts' : 'Yet to play';
   return (
     <Disclosure open={rows.length === of} summary={<b>{`${who} ${title.toLowerCase()}`}</b>}>
-      <RowList label={title}>
+      <RowList aria-label={title}>
         {rows.map(({ player, shown }) => (
           <ListRow
             key={player.id}
@@ -146,8 +146,8 @@ function StandingsList({ rows, sort, onSort, busy, me, onOpen }: OrderedRows) {
   return (
     <>
       <ListHead<CompetitionSort> orders={COLUMNS} order={shown.id} onOrder={onSort} />
-      {own >= OUT_OF_SIGHT && <RowList label="Your place">{rows.slice(own, own + 1).map(row)}</RowList>}
-      <RowList label={`Players in order of ${shown.name.toLowerCase()}`} busy={busy}>
+      {own >= OUT_OF_SIGHT && <RowList aria-label="Your place">{rows.slice(own, own + 1).map(row)}</RowList>}
+      <RowList aria-label={`Players in order of ${shown.name.toLowerCase()}`} aria-busy={busy}>
         {rows.map(row)}
       </RowList>
     </>
