@@ -1,6 +1,6 @@
 import { LIMITS } from '@fairmark/contract';
-import { useEffect, useMemo } from 'react';
-import { Navigate, useParams } from 'react-router-dom';
+import { useEffect, useMemo, useState } from 'react';
+import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';
 import { useSession } from '../../api/use-session.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
@@ -10,8 +10,10 @@ import { scoringCards } from '../../shared/scoring/cards.js';
 import { preloadOverTheHole } from './card-of-hole.js';
 import { HoleScreen } from './hole-screen.js';
 import { Loading, Message } from './parts/layout.js';
-import { type RoundOfPage, useRoundOfPage } from './use-round.js';
 import { Gone, useForgotten } from '../../shared/gone.js';
+import { useQuery } from '@tanstack/react-query';
+import { currentQuery } from '../../api/match.js';
+import { rememberMatch, storedRound } from '../../api/stored-round.js';
 
 /** /score/{hole}: one hole of the round, on my card and on the cards that I mark. */
 export function Component() {
@@ -32,12 +34,7 @@ function nearestHole(text: string | undefined): number {
   return Number.isNaN(hole) ? 1 : Math.min(LIMITS.holes, Math.max(1, hole));
 }
 
-interface RoundHoleProps extends Pick<RoundOfPage, 'inPlay' | 'apart'> {
-  matchId: string;
-  holeNumber: number;
-}
-
-function RoundHole({ matchId, inPlay, apart, holeNumber }: RoundHoleProps) {
+function RoundHole({ matchId, inPlay, apart, holeNumber }: RoundOfPage & { matchId: string; holeNumber: number }) {
   const { match, error, waiting, refetch } = useLiveMatch(matchId);
   const me = useSession()?.userId ?? '';
   const cards = useMemo(() => (match === undefined ? [] : scoringCards(match, me)), [match, me]);
@@ -80,4 +77,40 @@ function NothingToScore({ matchId }: { matchId: string }) {
       </EmptyState>
     </Message>
   );
+}
+
+/** The match of a hole page; `pending` while it is being looked up. */
+interface RoundOfPage {
+  matchId: string | null;
+  /** Whether it is the round in play; if not, a card is viewed or changed from its scorecard, and nothing is stored. */
+  inPlay: boolean;
+  pending: boolean;
+  /** Whether it is known not to be the round in progress. */
+  apart: boolean;
+}
+
+/**
+ * Finds the page's match: the one in the URL, else the one stored on this phone, else the one in progress. Stores the
+ * match in progress on a phone that did not know it. The stored match is read when the page opens: if it is forgotten
+ * later because the round ends, the page is about to be left.
+ */
+function useRoundOfPage(): RoundOfPage {
+  const [query] = useSearchParams();
+  const named = query.get('id');
+  const [opened, setOpened] = useState(() => ({ named, mine: storedRound().matchId }));
+  if (opened.named !== named) setOpened({ named, mine: storedRound().matchId });
+  const { mine } = opened;
+  const known = named ?? mine;
+  // The match in progress may have been started on another phone.
+  const { data, isPending } = useQuery({ ...currentQuery(), enabled: known === null || known !== mine });
+  const running = data?.matchId ?? null;
+  const matchId = known ?? running;
+  const inPlay = matchId !== null && (matchId === mine || matchId === running);
+  const adopted = matchId !== mine && matchId === running ? running : null;
+  useEffect(() => {
+    if (adopted === null) return;
+    rememberMatch(adopted);
+    setOpened({ named, mine: adopted });
+  }, [adopted, named]);
+  return { matchId, inPlay, pending: matchId === null && isPending, apart: !inPlay && !(mine === null && isPending) };
 }
