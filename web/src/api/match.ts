@@ -8,6 +8,7 @@ import type {
   PlayType,
   ReadyAnswer,
   ScoreAnswer,
+  ScoreEntry,
   StartCall,
   Tee,
 } from '@fairmark/contract';
@@ -113,12 +114,7 @@ export const leaveLobby = (matchId: string) => command('POST', '/api/match/leave
 /** Withdraws from the started round. Of a lobby, leaves it. */
 export const deleteRound = (matchId: string) => command('DELETE', '/api/match/round', { body: { matchId } });
 
-interface ScoreCommand {
-  matchId: string;
-  userId: string;
-  holeNumber: number;
-  strokes: number | null;
-  noScore: boolean;
+interface ScoreCommand extends Pick<ScoreEntry, 'matchId' | 'userId' | 'holeNumber' | 'strokes' | 'noScore'> {
   /** Id of the entry that this one replaces; null: none. */
   replaces: string | null;
   /** ISO 8601 in UTC, from this phone's clock. */

@@ -4,10 +4,7 @@ import type { CardEntry } from '@fairmark/scoring';
 /** The stored state of scores on their way to the server. An entry without strokes and No Score clears its hole. */
 
 /** One golfer's entry for one hole of a card. */
-export interface ScorePlace {
-  matchId: string;
-  userId: string;
-  holeNumber: number;
+export interface ScorePlace extends Pick<ScoreEntry, 'matchId' | 'userId' | 'holeNumber'> {
   /** The golfer who entered it, in whose session alone it is sent. */
   by: string;
 }

@@ -8,11 +8,8 @@ import { Avatar } from '../../ui/avatar.js';
 import { Pictured } from '../../ui/course-picture.js';
 import { SearchSelect } from '../../ui/fields/search-select.js';
 
-interface GolferSearchProps {
-  text: string;
+interface GolferSearchProps extends Omit<Candidates, 'found'> {
   onTextChange: (text: string) => void;
-  known: readonly PublicUser[];
-  out: readonly string[];
   onSelect: (golfer: PublicUser) => void;
   notFound?: string;
   busy?: boolean;
@@ -31,8 +28,6 @@ export function GolferSearch({ text, onTextChange, known, out, onSelect, ...more
   const golfers = golferCandidates({ ...among, out });
   const all = golferCandidates({ ...among, out: [] });
   const none = all.length > 0 ? 'Already in the list.' : notFound;
-  // There may be more golfers than are offered, or than those who are in the list already.
-  const isCut = isSearch(text) && all.length >= LIMITS.userSearchResults;
   const error = isSearch(text) ? found.error : null;
   return (
     <SearchSelect<PublicUser>
@@ -60,7 +55,7 @@ export function GolferSearch({ text, onTextChange, known, out, onSelect, ...more
         if (golfer !== null && !busy) onSelect(golfer);
       }}
       loading={settling || busy}
-      hint={isCut ? 'Type more of the name to find others.' : undefined}
+      hint={cutWords(text, all)}
       error={error === null ? undefined : messageOf(error)}
       empty={isSearch(text) ? none : `Type at least ${LIMITS.searchTextMin} letters of a name.`}
     />
@@ -73,6 +68,12 @@ interface Candidates {
   /** Likely golfers, such as recent fellow players, most likely first. */
   known: readonly PublicUser[];
   out: readonly string[];
+}
+
+/** Says that a search may have found more golfers than are offered, or more than those who are in the list already. */
+function cutWords(text: string, all: readonly PublicUser[]): string | undefined {
+  const isCut = isSearch(text) && all.length >= LIMITS.userSearchResults;
+  return isCut ? 'Type more of the name to find others.' : undefined;
 }
 
 /** Whether the text is long enough to search on the server. */

@@ -1,7 +1,7 @@
 import type { LeaderboardSort, PlayType } from '@fairmark/contract';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
-import { buttonStyles } from '../../ui/button.js';
+import { buttonStyles, type Button } from '../../ui/button.js';
 
 const withQuery = (path: string, query: Record<string, string | undefined>): string => {
   const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -81,11 +81,8 @@ export const PLACES = {
 
 export type Place = keyof typeof PLACES;
 
-interface ButtonLinkProps extends LinkProps {
+interface ButtonLinkProps extends LinkProps, Pick<ComponentProps<typeof Button>, 'size' | 'wide' | 'icon'> {
   kind?: 'primary' | 'secondary' | 'quiet';
-  size?: 'normal' | 'large';
-  wide?: boolean;
-  icon?: ReactNode;
 }
 
 /** A link that looks like a button; for navigation, not for actions. */
