@@ -30,9 +30,7 @@ export function PlayerList({ players, renderRemove }: PlayerListProps) {
   );
 }
 
-type RemoveButtonProps = { player: PublicUser } & Pick<ComponentProps<'button'>, 'onClick' | 'disabled'>;
-
-export function RemoveButton({ player, ...button }: RemoveButtonProps) {
+export function RemoveButton({ player, ...button }: ComponentProps<'button'> & { player: PublicUser }) {
   return <IconButton label={`Remove ${player.fullName}`} icon={<Trash2 size={20} />} {...button} />;
 }
 

@@ -60,10 +60,8 @@ export function Standings({ competition, rows, ...order }: Omit<OrderedRows, 'on
   );
 }
 
-type YetToPlayProps = Pick<OrderedRows, 'rows' | 'me'> & OfCompetition & { of: number };
-
 /** Players without a round that counts; expanded if there are no other rows. */
-function YetToPlay({ competition, rows, of, me }: YetToPlayProps) {
+function YetToPlay({ competition, rows, of, me }: Pick<OrderedRows, 'rows' | 'me'> & OfCompetition & { of: number }) {
   if (rows.length === 0) return null;
   const { isFinished, endDate } = competition;
   const own = rows.some(({ player }) => player.id === me);
