@@ -15,7 +15,7 @@ const ERROR = 'Got an error here. Please contact support.';
 const SHARES = /On countback nett takes off a share of the handicap: half for the last 9/;
 
 const list = (rounds: object[], more: object = {}) => ({ position: '1', nextOffset: null, rounds, ...more });
-const results = (rounds: object[]) => ({ day: '2026-11-14', ...list(rounds) });
+const results = (rounds: object[]) => ({ day: '2026-11-14', dayBefore: null, ...list(rounds) });
 /** The text of each row of the list with this name. */
 const rows = (name: RegExp = /^Verified rounds/) =>
   within(screen.getByRole('list', { name }))
@@ -71,6 +71,15 @@ describe('the daily leaderboard', () => {
     await golfer.click(screen.getByRole('button', { name: "Today's leaderboard" }));
     expect(await screen.findByText(/today. Be the first!$/)).toBeTruthy();
     expect([at(), days().at(-1)]).toEqual([LEADERBOARD, null]);
+  });
+
+  it.each([
+    ['a day with cards', day],
+    ['a day without any', results([])],
+  ])('leads from %s to the last results before it, in the same order', async (_day, shown) => {
+    const { golfer, at } = open(`${LEADERBOARD}?sort=nett`, { [path]: { ...shown, dayBefore: '2026-11-11' } });
+    await golfer.click(await screen.findByRole('link', { name: 'Results of Wed, 11 Nov 2026' }));
+    expect(at()).toBe(`${LEADERBOARD}?course=harrow&day=2026-11-11&sort=nett`);
   });
 
   it("leads back to today's when the day is over", async () => {

@@ -9,6 +9,7 @@ import { useCourseRoom } from '../../api/realtime/hooks.js';
 import { useSession } from '../../api/use-session.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CORRECTED, countbackWords, INCL_NS, NETT_RANKED, NETT_TIES, TIES } from '../../golf/result-words.js';
+import { focusPlace } from '../../shared/acting.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { ListStates, ShowMore, useListing, ListHead } from '../../shared/lists/list-states.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
@@ -106,18 +107,18 @@ export function DailyResults({ courseId, day, places = Infinity }: DailyResultsP
     <>
       <DayAdvert courseId={courseId} day={query.data?.day} />
       <ListStates query={query} waiting="Loading the daily results">
-        {({ rounds, ...answer }) =>
-          rounds.length === 0 ? (
-            <EmptyState title={dayWords(answer.day)}>
-              No verified rounds on this course {day === undefined ? 'today. Be the first!' : 'on that day.'}
-            </EmptyState>
-          ) : (
-            <>
+        {({ rounds, day: shown, dayBefore }) => (
+          <>
+            {rounds.length === 0 ? (
+              <EmptyState title={dayWords(shown)}>
+                No verified rounds on this course {day === undefined ? 'today. Be the first!' : 'on that day.'}
+              </EmptyState>
+            ) : (
               <div>
                 <ListHead orders={SCORES} order={query.order} onOrder={query.sortBy}>
-                  {dayWords(answer.day)}
+                  {dayWords(shown)}
                 </ListHead>
-                <RowList aria-label={`Verified rounds, ${dayWords(answer.day)}`} aria-busy={query.turning}>
+                <RowList aria-label={`Verified rounds, ${dayWords(shown)}`} aria-busy={query.turning}>
                   {rounds.filter(isShown).map((row) => (
                     <Place
                       key={`${row.userRound.matchId} ${row.player.id}`}
@@ -133,10 +134,19 @@ export function DailyResults({ courseId, day, places = Infinity }: DailyResultsP
                 )}
                 {query.rowsOrder === 'nett' && <small>{NETT_RANKED}</small>}
               </div>
-              {isWhole && <ShowMore query={query} />}
-            </>
-          )
-        }
+            )}
+            {isWhole && <ShowMore query={query} />}
+            {isWhole && dayBefore && (
+              <ButtonLink
+                kind="quiet"
+                to={paths.leaderboard({ course: courseId, day: dayBefore, sort })}
+                onClick={focusPlace}
+              >
+                Results of {dayWords(dayBefore)}
+              </ButtonLink>
+            )}
+          </>
+        )}
       </ListStates>
     </>
   );
