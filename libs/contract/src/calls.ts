@@ -18,7 +18,7 @@ import type {
   UserMatchSettings,
   CompetitionRound,
 } from './entities.js';
-import type { Format, InviteStatus, PlayType, Side } from './values.js';
+import type { Format, InviteStatus, LeaderboardSort, PlayType, Side } from './values.js';
 
 /** The base of every successful answer. `status` is the HTTP status. */
 export interface Ok {
@@ -161,6 +161,10 @@ export type DailyResultsAnswer = Ok &
     day: string;
     /** The last day before it with results on the course; null if there is none. */
     dayBefore: string | null;
+    /** The format that most of its cards were played in; STABLEFORD while there are none. */
+    format: Format;
+    /** Of the rounds; by default that of the format. */
+    sort: LeaderboardSort;
     rounds: LeaderboardRow[];
   };
 

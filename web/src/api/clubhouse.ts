@@ -13,12 +13,16 @@ import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
 import { minPosition } from './call/position.js';
 import { listQuery, LIVE, NO_HINT_MS, read } from './call/read.js';
 
+/** An api of the build before this one does not name the last three. */
+export type DailyResults = Pick<DailyResultsAnswer, 'day' | 'rounds' | 'nextOffset' | keyof Freshness> &
+  Partial<Pick<DailyResultsAnswer, 'dayBefore' | 'format' | 'sort'>>;
+
 /**
- * A course's verified rounds of one day (by default today, at the course), ranked: the first `pages` in one answer, or
- * without them one page of the largest size, to find a round's place.
+ * A course's verified rounds of one day (by default today, at the course), ranked, by default as the format most played:
+ * the first `pages` in one answer, or without them one page of the largest size, to find a round's place.
  */
-export const dailyResultsQuery = (courseId: string, sort: LeaderboardSort, day?: string, pages?: number) =>
-  roundsQuery<DailyResultsAnswer>(['daily-results', courseId, sort, { day, pages }], 'daily-results', {
+export const dailyResultsQuery = (courseId: string, sort?: LeaderboardSort, day?: string, pages?: number) =>
+  roundsQuery<DailyResults>(['daily-results', courseId, sort, { day, pages }], 'daily-results', {
     query: { course: courseId, sort, day },
     rows: pages === undefined ? LIMITS.pageSizeMax : pages * LIMITS.pageSizeDefault,
     againMs: day === undefined && NO_HINT_MS,

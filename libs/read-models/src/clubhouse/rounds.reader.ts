@@ -1,9 +1,9 @@
-import type { HistorySort, LeaderboardSort } from '@fairmark/contract';
+import type { Format, HistorySort, LeaderboardSort } from '@fairmark/contract';
 import { APP_SCHEMA } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA } from './clubhouse.schema.js';
 import type { Stored } from './clubhouse.tables.js';
 import { ROUND_TYPES, strokeIndexesOf } from './round-arrays.js';
-import type { CardEntry, ScoredCard } from '@fairmark/scoring';
+import { FORMAT_NAMES, type CardEntry, type ScoredCard } from '@fairmark/scoring';
 import type pg from 'pg';
 
 const PLAYED = ['match_id', 'day', 'daily_handicap', 'strokes', 'pars', 'stroke_indexes'] as const;
@@ -89,14 +89,17 @@ export class RoundsReader {
     );
   }
 
-  /** The last day before another with verified rounds on a course; null if there is none. */
-  async dayBefore(courseId: string, day: string): Promise<string | null> {
-    const [row] = await this.rows<{ day: string | null }>(
-      'day before',
-      `select max(day) as day from ${ROUNDS} where course_id = $1 and day < $2 and verified and not withdrawn`,
-      [courseId, day],
+  /** The last day before another with verified rounds on a course, and the format most played on that other day. */
+  async aboutDay(courseId: string, day: string): Promise<{ dayBefore: string | null; format: Format | null }> {
+    const of = `from ${ROUNDS} where course_id = $1 and verified and not withdrawn`;
+    const [about] = await this.rows<{ dayBefore: string | null; format: Format | null }>(
+      'day',
+      `select (select max(day) ${of} and day < $2) as "dayBefore",
+         (select match_type ${of} and day = $2
+          group by match_type order by count(*) desc, array_position($3, match_type) limit 1) as format`,
+      [courseId, day, FORMAT_NAMES],
     );
-    return row?.day ?? null;
+    return about ?? { dayBefore: null, format: null };
   }
 
   /** A golfer's complete and withdrawn rounds, on one course or all. Returns up to one row beyond the page. */

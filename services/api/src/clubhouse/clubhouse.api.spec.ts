@@ -136,6 +136,16 @@ describe('the Clubhouse', () => {
       ]);
     });
 
+    it.each([
+      [TODAY, { format: 'STROKE', sort: 'nett' }],
+      ['2026-11-02', { format: 'STABLEFORD', sort: 'stableford' }],
+    ])('of %s is by default in the order of the format most played', async (day, expected) => {
+      const byDefault = await daily(`day=${day}`);
+      expect(byDefault).toMatchObject(expected);
+      expect(byDefault.rounds).toEqual((await daily(`day=${day}&sort=${expected.sort}`)).rounds);
+      expect(await daily(`day=${day}&sort=par`)).toMatchObject({ format: expected.format, sort: 'par' });
+    });
+
     it('is read once for all who ask at once', async () => {
       const ask = () => daily(`sort=nett&day=${TODAY}`);
       const asks = () => Promise.all(Array.from({ length: 30 }, ask));

@@ -5,6 +5,7 @@ import {
   type HistoryAnswer,
   type UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
+import { FORMATS } from '@fairmark/scoring';
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Me, type Caller } from '../http/caller.js';
@@ -24,7 +25,7 @@ import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { rankRows, RoundsReader, type UnverifiedRow } from '@fairmark/read-models';
 
-interface DayOfCourse extends Pick<DailyResultsAnswer, 'dayBefore'> {
+interface DayOfCourse extends Pick<DailyResultsAnswer, 'dayBefore' | 'format' | 'sort'> {
   ranked: ReturnType<typeof rankRows>;
 }
 
@@ -50,19 +51,22 @@ export class ClubhouseController {
     const day = query.day ?? today;
     return this.gate.read(query, async () => {
       const end = query.offset + query.limit + 1;
-      const { ranked, dayBefore } = await this.read(query, day, end);
+      const { ranked, ...about } = await this.read(query, day, end);
       const { rows, nextOffset } = pageOf(ranked.slice(query.offset, end), query);
-      return { nextOffset, day, dayBefore, rounds: rows.map(presentLeaderboardRow) };
+      return { nextOffset, day, ...about, rounds: rows.map(presentLeaderboardRow) };
     });
   }
 
   /** A day's best rounds. After each card all who watch ask at once: those at the same position share one read. */
-  private read({ course, sort }: DailyResultsQuery, day: string, end: number): Promise<DayOfCourse> {
-    const key = [course, day, sort, end, this.gate.position].join(' ');
-    const read = async (): Promise<DayOfCourse> => ({
-      ranked: rankRows(await this.rounds.verifiedOn(course, day, sort, end), sort),
-      dayBefore: await this.rounds.dayBefore(course, day),
-    });
+  private read({ course, sort: asked }: DailyResultsQuery, day: string, end: number): Promise<DayOfCourse> {
+    const key = [course, day, asked, end, this.gate.position].join(' ');
+    const read = async (): Promise<DayOfCourse> => {
+      const { dayBefore, format } = await this.rounds.aboutDay(course, day);
+      const most = format ?? 'STABLEFORD';
+      const sort = asked ?? FORMATS[most].sort;
+      const ranked = rankRows(await this.rounds.verifiedOn(course, day, sort, end), sort);
+      return { ranked, dayBefore, format: most, sort };
+    };
     const shared = this.reading.get(key) ?? read().finally(() => this.reading.delete(key));
     this.reading.set(key, shared);
     return shared;

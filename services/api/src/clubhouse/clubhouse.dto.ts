@@ -35,8 +35,8 @@ export class PageQuery extends PositionQuery {
 
 export class DailyResultsQuery extends PageQuery {
   @IdField({ description: 'The course', message: NO_COURSE }) course!: string;
-  @ChoiceField(LEADERBOARD_SORTS, { optional: true, description: 'stableford when left out' }) sort: LeaderboardSort =
-    'stableford';
+  @ChoiceField(LEADERBOARD_SORTS, { optional: true, description: 'That of the format most played when left out' })
+  sort?: LeaderboardSort;
   @DayField({ optional: true, description: "Today on the course's calendar when left out" })
   day?: string;
 }

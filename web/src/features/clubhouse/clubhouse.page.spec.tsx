@@ -115,6 +115,12 @@ describe('the daily leaderboard', () => {
     jest.useRealTimers();
   });
 
+  it('begins in the order of the format most played', async () => {
+    open(LEADERBOARD, { [path]: { ...day, format: 'STROKE', sort: 'nett' } });
+    expect(await screen.findByRole('button', { name: 'NETT', pressed: true })).toBeTruthy();
+    expect(rows()[0]).toMatch(/ 71$/);
+  });
+
   it('is sorted another way, which the address keeps, or keeps its order, and says that nett counts a No Score', async () => {
     const { golfer, calls, at, reply } = open(LEADERBOARD, { [path]: day });
     await screen.findByRole('group', { name: 'Sort' });
@@ -160,9 +166,7 @@ describe('the daily leaderboard', () => {
     await golfer.click(more);
     expect(await screen.findByText('Tom Walsh')).toBeTruthy();
     const asked = sent(`GET ${path}`).map(({ query }) => query);
-    expect(new Set(asked)).toEqual(
-      new Set(['40', '80'].map((limit) => `?course=harrow&sort=stableford&limit=${limit}&offset=0`)),
-    );
+    expect(new Set(asked)).toEqual(new Set(['40', '80'].map((limit) => `?course=harrow&limit=${limit}&offset=0`)));
     expect(rows()).toHaveLength(5);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
     // As long as it was, when the golfer comes back from a card.

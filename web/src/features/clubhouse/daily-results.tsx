@@ -97,7 +97,7 @@ interface DailyResultsProps {
 
 /** A day's verified rounds of a course, updated live. Give it a key per course. */
 export function DailyResults({ courseId, day, places = Infinity }: DailyResultsProps) {
-  const [sort, setSort] = useSort('stableford', SORTS);
+  const [sort, setSort] = useSort<LeaderboardSort | undefined>(undefined, SORTS);
   const isWhole = places === Infinity;
   const query = useListing((n) => dailyResultsQuery(courseId, sort, day, isWhole ? n : undefined), sort, setSort);
   const me = useSession()?.userId;
@@ -107,7 +107,7 @@ export function DailyResults({ courseId, day, places = Infinity }: DailyResultsP
     <>
       <DayAdvert courseId={courseId} day={query.data?.day} />
       <ListStates query={query} waiting="Loading the daily results">
-        {({ rounds, day: shown, dayBefore }) => (
+        {({ rounds, day: shown, dayBefore, sort: sorted = query.rowsOrder ?? 'stableford' }) => (
           <>
             {rounds.length === 0 ? (
               <EmptyState title={dayWords(shown)}>
@@ -115,24 +115,20 @@ export function DailyResults({ courseId, day, places = Infinity }: DailyResultsP
               </EmptyState>
             ) : (
               <div>
-                <ListHead orders={SCORES} order={query.order} onOrder={query.sortBy}>
+                <ListHead orders={SCORES} order={query.order ?? sorted} onOrder={query.sortBy}>
                   {dayWords(shown)}
                 </ListHead>
                 <RowList aria-label={`Verified rounds, ${dayWords(shown)}`} aria-busy={query.turning}>
                   {rounds.filter(isShown).map((row) => (
-                    <Place
-                      key={`${row.userRound.matchId} ${row.player.id}`}
-                      {...{ row, rounds, me }}
-                      sort={query.rowsOrder}
-                    />
+                    <Place key={`${row.userRound.matchId} ${row.player.id}`} {...{ row, rounds, me }} sort={sorted} />
                   ))}
                 </RowList>
                 {rounds.filter(isShown).some(isTied) && (
                   <small>
-                    {TIES} {query.rowsOrder === 'nett' && NETT_TIES}
+                    {TIES} {sorted === 'nett' && NETT_TIES}
                   </small>
                 )}
-                {query.rowsOrder === 'nett' && <small>{NETT_RANKED}</small>}
+                {sorted === 'nett' && <small>{NETT_RANKED}</small>}
               </div>
             )}
             {isWhole && <ShowMore query={query} />}

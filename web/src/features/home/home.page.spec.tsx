@@ -27,8 +27,8 @@ interface Home {
   history?: object[];
   /** Today's verified cards at Harrow, or an error code if they cannot be read. */
   today?: object[] | 'FORBIDDEN';
-  /** The same in another order. */
-  todayByNett?: object[];
+  /** The format that most of them were played in. */
+  format?: string;
   competitions?: object[];
   /** The match in progress. */
   round?: object;
@@ -77,9 +77,8 @@ function open(home: Home = {}) {
     if (query.includes('day=2026-11-14')) return { ...page, day: '2026-11-14', rounds: ofLast };
     const asked = new URLSearchParams(query);
     const [from, limit] = [Number(asked.get('offset')), Number(asked.get('limit'))];
-    const rows = asked.get('sort') === 'nett' ? (home.todayByNett ?? []) : today;
-    const nextOffset = from + limit < rows.length ? from + limit : null;
-    return { ...page, day: '2026-11-21', rounds: rows.slice(from, from + limit), nextOffset };
+    const nextOffset = from + limit < today.length ? from + limit : null;
+    return { ...page, day: '2026-11-21', format: home.format, rounds: today.slice(from, from + limit), nextOffset };
   });
   if (wide) onDesktop();
   queryClient.clear();
@@ -195,7 +194,7 @@ it.each([false, true])(
     open({ wide, history: [LAST], today, competitions: [RINGERS], practice });
     expect((await link(/Wattle Creek Last practice round/)).getAttribute('href')).toBe('/p/scorecard');
     expect((await link(/^1 Tom Tran In the lead , 40 pts/)).getAttribute('href')).toBe(
-      '/clubhouse/leaderboard?course=harrow&sort=stableford',
+      '/clubhouse/leaderboard?course=harrow',
     );
     expect(screen.getByRole('heading', { name: 'Today at Harrow' })).toBeTruthy();
     expect(screen.getByRole('link', { name: /^3 Sam Reid You, 3rd of 3 , 35 pts/ })).toBeTruthy();
@@ -207,18 +206,14 @@ it.each([false, true])(
   },
 );
 
-it('ranks today by the format that most cards were played in', async () => {
-  const points = place(3, TOM, 40, 'a');
+it('gives today’s results in the format that most cards were played in', async () => {
   const stroke = (rank: number, player: object, nett: number) => {
     const { userRound, ...row } = place(rank, player, 30, `m${rank}`);
     const scoreTotals = { ...userRound.scoreTotals, nett };
     return { ...row, userRound: { ...userRound, matchType: 'STROKE', scoreTotals } };
   };
-  const todayByNett = [stroke(1, IVAN, 68), stroke(2, ME, 70), points];
-  open({ today: [{ ...points, rank: 1 }, ...todayByNett.slice(0, 2)], todayByNett });
-  expect((await link(/^1 Ivan Doyle In the lead , 68 nett/)).getAttribute('href')).toBe(
-    '/clubhouse/leaderboard?course=harrow&sort=nett',
-  );
+  open({ today: [stroke(1, IVAN, 68), stroke(2, ME, 70), place(3, TOM, 40, 'a')], format: 'STROKE' });
+  expect(await link(/^1 Ivan Doyle In the lead , 68 nett/)).toBeTruthy();
   expect(screen.getByRole('link', { name: /^2 Sam Reid You, 2nd of 3 , 70 nett/ })).toBeTruthy();
 });
 
@@ -235,7 +230,7 @@ it('finds my place beyond the leaderboard’s first page in one call, and gives 
   const calls = open({ today });
   expect(await link(/^121 Sam Reid You, 121st\s, 40 pts/)).toBeTruthy();
   const asked = calls.filter(({ path }) => path === '/api/mothership/daily-results').map(({ query }) => query);
-  expect(new Set(asked)).toEqual(new Set(['?course=harrow&sort=stableford&limit=200&offset=0']));
+  expect(new Set(asked)).toEqual(new Set(['?course=harrow&limit=200&offset=0']));
 });
 
 it('names the day and greets by the time, when shown again and when left open over midnight', async () => {

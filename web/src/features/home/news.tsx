@@ -5,21 +5,14 @@ import { placeWords, UNMARKED } from '../../golf/result-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Stack } from '../../ui/page-parts.js';
-import {
-  type DailyResultsAnswer,
-  type HistoryRow,
-  type ListedCompetition,
-  FORMAT_NAMES,
-  type Format,
-  type LeaderboardRow,
-} from '@fairmark/contract';
+import type { HistoryRow, ListedCompetition } from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { listDay } from '../../text/dates.js';
 import { weekWords } from '../../golf/week-words.js';
 import { ordinal } from '../../text/words.js';
 import { useQuery } from '@tanstack/react-query';
-import { dailyResultsQuery, historyQuery } from '../../api/clubhouse.js';
+import { dailyResultsQuery, historyQuery, type DailyResults } from '../../api/clubhouse.js';
 import { competitionsQuery } from '../../api/competitions.js';
 import { lastPracticeQuery } from '../../api/match.js';
 import { useCourseRoom } from '../../api/realtime/hooks.js';
@@ -46,10 +39,10 @@ export function News() {
 }
 
 /** Today's first `places` at the golfer's course, and the golfer's own; nothing before the first verified card. */
-export function Today({ news: { courseId, courseName, today, format }, places }: { news: News; places: number }) {
+export function Today({ news: { courseId, courseName, today }, places }: { news: News; places: number }) {
   const me = useSession()?.userId;
   if (courseId === null || today === undefined || today.rounds.length === 0) return null;
-  const { round, unit } = FORMAT_WORDS[format];
+  const { round, unit } = FORMAT_WORDS[today.format ?? 'STABLEFORD'];
   return (
     <Stack aria-labelledby="today">
       <h2 id="today">Today{courseName !== undefined && ` at ${courseName}`}</h2>
@@ -59,7 +52,7 @@ export function Today({ news: { courseId, courseName, today, format }, places }:
           .map((row) => (
             <ListRow
               key={`${row.userRound.matchId} ${row.player.id}`}
-              to={paths.leaderboard({ course: courseId, sort: FORMATS[format].sort })}
+              to={paths.leaderboard({ course: courseId })}
               lead={row.rankLabel}
               name={row.player.fullName}
               note={row.player.id === me ? `You, ${placeWords(row, today)}` : row.rank === 1 ? 'In the lead' : ''}
@@ -105,7 +98,7 @@ export function LastRounds({ news: { rounds, lastDay, practice }, count }: { new
 }
 
 /** "Stableford · 2nd of 7", or "Stableford · not verified yet". */
-function noteOf({ matchId, player, userRound }: HistoryRow, day: DailyResultsAnswer | undefined): string {
+function noteOf({ matchId, player, userRound }: HistoryRow, day: DailyResults | undefined): string {
   const { name } = FORMAT_WORDS[userRound.matchType];
   if (userRound.cannotBeVerified) return `${name} · ${UNMARKED}`;
   if (!userRound.verified) return `${name} · not verified yet`;
@@ -150,12 +143,7 @@ export function useNews() {
   const home = useHomeCourse();
   const usual = useUsualCourse();
   const courseId = usual ?? rounds[0]?.course.id ?? null;
-  const ranked = (format: Format) => ({
-    ...dailyResultsQuery(courseId ?? '', FORMATS[format].sort),
-    enabled: courseId !== null,
-  });
-  const format = mostPlayed(useQuery(ranked('STABLEFORD')).data?.rounds ?? []);
-  const today = useQuery(ranked(format));
+  const today = useQuery({ ...dailyResultsQuery(courseId ?? ''), enabled: courseId !== null });
   useCourseRoom(courseId);
   const [last] = rounds;
   const lastDay = useQuery({ ...dayOf(last), enabled: last?.userRound.verified === true });
@@ -167,9 +155,7 @@ export function useNews() {
     settled: usual !== undefined && ![history, today, lastDay, practice, listed].some(isAwaited),
     courseId,
     courseName: [home, ...rounds.map(({ course }) => course)].find((course) => course?.id === courseId)?.name,
-    /** Today's results, in the order of the format that most of the cards were played in. */
     today: today.data,
-    format,
     /** The query of today's results; not asked without a course. */
     todayQuery: today,
     rounds,
@@ -180,12 +166,6 @@ export function useNews() {
 }
 
 export type News = ReturnType<typeof useNews>;
-
-/** Stableford while there are no cards. */
-function mostPlayed(rounds: readonly LeaderboardRow[]): Format {
-  const cards = (format: Format): number => rounds.filter(({ userRound }) => userRound.matchType === format).length;
-  return FORMAT_NAMES.reduce((most, other) => (cards(other) > cards(most) ? other : most), 'STABLEFORD');
-}
 
 function dayOf(round: HistoryRow | undefined) {
   const { day = '', matchType = 'STABLEFORD' } = round?.userRound ?? {};

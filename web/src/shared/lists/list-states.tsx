@@ -97,7 +97,7 @@ export function ShowMore({ query }: { query: ListQuery<unknown> & { more: (() =>
 const pagesOf = new Map<string, number>();
 
 /** A list, whose query's key has its order and pages: rows stay while others load, and if these fail. */
-export function useListing<Answer extends object, Order extends string>(
+export function useListing<Answer extends object, Order extends string | undefined>(
   queryOf: (pages: number) => UseQueryOptions<Answer>,
   order: Order,
   onOrder?: (order: Order) => void,

@@ -24,7 +24,10 @@ export function useDay(): [day: string | null, change: (day: string | null) => v
 }
 
 /** The sort order in `?sort=`; `first` if there is none or it is invalid. */
-export function useSort<Sort extends string>(first: Sort, sorts: readonly Sort[]): [Sort, (sort: Sort) => void] {
+export function useSort<Sort extends string | undefined>(
+  first: Sort,
+  sorts: readonly Sort[],
+): [Sort, (sort: Sort) => void] {
   const [fromUrl, change] = useUrlParam('sort');
-  return [sorts.find((sort) => sort === fromUrl) ?? first, (sort) => change(sort === first ? null : sort)];
+  return [sorts.find((sort) => sort === fromUrl) ?? first, (sort) => change(sort === first ? null : (sort ?? null))];
 }
