@@ -102,7 +102,10 @@ describe('account mails', () => {
     expect(ids).toEqual([`<${cause}@fairmark.test>`, `<${cause}@fairmark.test>`]);
   });
 
-  it('come from the host of the pages, and ask for no automatic reply', async () => {
+  it.each([
+    ['http://fairmark.test:3000', 'fairmark.test'],
+    ['http://192.168.1.20:3000', '[192.168.1.20]'],
+  ])('come from the host of the pages, %s, and ask for no automatic reply', async (publicUrl, host) => {
     const { id } = await golfer();
     const received: string[] = [];
     await mails.mailServerIs({
@@ -110,10 +113,12 @@ describe('account mails', () => {
         received.push(greeting, source);
       },
     });
-    await mails.works();
-    await done((await mails.asks(id)).cause);
+    await mails.works({ publicUrl });
+    const { cause } = await mails.asks(id);
+    await done(cause);
     const [greeting, source] = received;
-    expect(greeting).toBe('fairmark.test');
+    expect(greeting).toBe(host);
+    expect(source).toContain(`Message-ID: <${cause}@${host}>`);
     expect(source).toContain('Auto-Submitted: auto-generated\r\nX-Auto-Response-Suppress: OOF, AutoReply\r\n');
   });
 

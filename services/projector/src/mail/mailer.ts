@@ -11,7 +11,8 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 
 /** Sends mails through the operator's mail server. A mail sent again under the same id repeats its Message-ID. */
 export function openMailer({ smtpUrl, mailFrom, publicUrl }: MailerOptions, socketTimeout = ANSWERS_WITHIN_MS) {
-  const domain = new URL(publicUrl).hostname;
+  // A greeting and a Message-ID have an IPv4 address in brackets (RFC 5321, 4.1.3); some servers refuse a bare one.
+  const domain = new URL(publicUrl).hostname.replace(/^[\d.]+$/, '[$&]');
   // Containers have no full host name, and Google's relay refuses the greeting [127.0.0.1] that would replace it.
   const server = { url: smtpUrl, name: domain, ...TIMEOUTS, socketTimeout };
   const transport = createTransport(server, { from: mailFrom, headers: AUTOMATIC });
