@@ -1,5 +1,6 @@
 import { PATIENCE_MS } from './patience.js';
 
+/** Most calls that may be queued under one key, such as a match, a golfer or a connection. */
 const MAX_WAITING = 64;
 
 interface Queue {

@@ -31,7 +31,10 @@ export class Connection {
     this.client = EventStoreDBClient.connectionString(settings.connectionString);
   }
 
-  /** Reads all events; retries until the timeout, and after silence for half of it. @throws StoreUnavailable */
+  /**
+   * Reads all events of a request. Retries until the timeout; an attempt fails when nothing arrives for half of that.
+   * @throws StoreUnavailable
+   */
   read(request: ReadReq): Promise<ServerEvent[]> {
     const again = (error: unknown): boolean => !this.closed && failureOf(error) === 'lost';
     return retry(() => this.attempt(request), { withinMs: this.settings.timeoutMs, again }).catch((cause: unknown) => {

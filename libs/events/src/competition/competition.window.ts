@@ -35,7 +35,10 @@ export function competitionDays(created: string, weeks: number): { firstDay: str
   return { firstDay: created, lastDay: plusDays(created, 7 * weeks - 1) };
 }
 
-/** Rounds verified before this moment count: the end of the day after the last one, course-local. Then it finishes. */
+/**
+ * Rounds verified before this moment count: the end of the day after the last day, course-local. The competition is
+ * finished from then on, even before that is recorded.
+ */
 export function verifiedBefore({ course, lastDay }: Pick<CompetitionState, 'course' | 'lastDay'>): string {
   return dayBegins(course, plusDays(lastDay, 2));
 }

@@ -183,7 +183,10 @@ export function signingsByPartner(state: MatchState, me: string): Map<string, Si
   return partners;
 }
 
-/** The golfer's unsigned cards of each partner with whom all shared cards are complete. Results may still differ. */
+/**
+ * Cards that the golfer can sign now and has not signed: those shared with one partner are all complete. Results may still
+ * differ.
+ */
 export function cardsToSign(state: MatchState, userId: string): Card[] {
   if (!isParticipant(state, userId)) return [];
   return [...signingsByPartner(state, userId).values()]

@@ -87,7 +87,10 @@ const rounds = sql.table('rounds', {
   },
 });
 
-/** To find a golfer's competitions and those to finish; the rest is in the stream. Players in the order of adding. */
+/**
+ * To find a golfer's competitions and those to finish, with their tables; the rest is in the stream. Players are in the
+ * order of adding.
+ */
 const competitions = sql.table('competitions', {
   columns: {
     competition_id: sql.uuid,

@@ -1,6 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs';
 import type { DestinationStream } from 'pino';
 
+/** Most bytes of lines to hold in memory for a slow reader. */
 const WAITING_MAX = 1_048_576;
 const STANDARD_OUTPUT = 1;
 

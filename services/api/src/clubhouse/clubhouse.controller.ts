@@ -57,7 +57,7 @@ export class ClubhouseController {
     });
   }
 
-  /** A day's best rounds. After each card all who watch ask at once: those at the same position share one read. */
+  /** What a leaderboard shows. After each card all who watch ask at once: those at the same position share one read. */
   private read({ course, sort: asked }: DailyResultsQuery, day: string, end: number): Promise<DayOfCourse> {
     const key = [course, day, asked, end, this.gate.position].join(' ');
     const read = async (): Promise<DayOfCourse> => {

@@ -54,7 +54,8 @@ export class LeaveOnAccountDeletion implements OnModuleInit {
   }
 
   /**
-   * Removes an account from every stream that a query finds. Idempotent: a stream that was left is not found again.
+   * Removes an account from every stream that a query finds. Idempotent: a stream that was left is not found again, or
+   * needs nothing.
    * @throws Error while the tables lag behind and could miss a stream, or when a stream could not be left; the other
    *   streams are left all the same, and the deletion is finished later
    */

@@ -10,8 +10,8 @@ type Value = string | number | boolean | null;
 type Row = Readonly<Record<string, Value | readonly Value[]>>;
 
 /**
- * Inserts or updates rows by key, with one statement per table, and removes the stored tables of competitions in whose
- * window that verified or corrected a card.
+ * Inserts or updates rows by key, with one statement per table. Removes the stored tables of competitions in whose
+ * window a card was verified or corrected in this transaction.
  */
 export function upserting(schema: string): WriteRows {
   const statements = CLUBHOUSE_TABLES.map((table) => ({

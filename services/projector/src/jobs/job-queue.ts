@@ -72,7 +72,10 @@ const STALLED_MS = { lock: 15_000, check: 5_000 };
 /** Pauses between attempts: 1 s, 2 s, 4 s … 5 min. */
 const RETRY_JOB_MS = { first: 1_000, most: 300_000 };
 
-/** Opens a queue, in Redis or else in the schema `jobs`, and works on it. Its calls reject if it answers too late. */
+/**
+ * Opens a queue, in Redis or else in the schema `jobs`, and starts processing its jobs. Rejects if it cannot be reached;
+ * survives later outages, in which its calls reject.
+ */
 function openQueue(
   work: OwedWork,
   { databaseUrl, redisUrl }: Pick<Config, 'databaseUrl' | 'redisUrl'>,
