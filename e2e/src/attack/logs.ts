@@ -8,8 +8,7 @@ export const LOGS = attack(
   'F3',
   'an api that cannot write its log: no space left',
   async ({ stack, gauge, seconds, check }) => {
-    await stack.addApi(undefined, '/dev/full');
-    const index = stack.apis.length - 1;
+    const index = await stack.addApi({ logFile: '/dev/full' });
     await stack.ready(index);
     const { scores, refused } = await gauge.during(seconds, () => Promise.resolve(), stack.bases[index]);
     check(`it is ready, and takes ${scores - refused} of ${scores} scores`, refused === 0);

@@ -50,7 +50,7 @@ describe('accessibility', () => {
     await sees(heading(page, 'Round settings'));
     await page.getByRole('status').filter({ hasText: 'Round settings' }).waitFor({ state: 'attached' });
     expect(await page.title()).toBe('Round settings · Fairmark');
-    await eventually(async () => (await focused(page)) === 'content', 'the page has the focus');
+    await sees(page.locator('#content:focus'));
   });
 
   it('the menu leads to a page without losing the focus', async () => {
@@ -172,11 +172,6 @@ async function faultsOf(page: Page, state: string, within = 'html'): Promise<Rec
   faults.focus = await hiddenFocus(page);
   const wrong = Object.entries(faults).filter(([, found]) => found.length > 0);
   return Object.fromEntries(wrong.map(([check, found]) => [`${state}: ${check}`, found]));
-}
-
-/** The id of the focused element. */
-function focused(page: Page): Promise<string | undefined> {
-  return page.evaluate(() => document.activeElement?.id);
 }
 
 /** The pages of a round in play; cards are tables, whose holes are small. */

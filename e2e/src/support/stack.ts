@@ -95,6 +95,8 @@ export class Service {
   }
 }
 
+type ApiOptions = { build?: string; logFile?: string | null; env?: Record<string, string> };
+
 export interface StackOptions {
   apis?: number;
   projectors?: number;
@@ -172,7 +174,7 @@ export class Stack {
       ...this.env,
     };
     for (let n = 0; n < (options.projectors ?? 1); n += 1) await this.addProjector(build);
-    for (let n = 0; n < (options.apis ?? 1); n += 1) await this.addApi(build);
+    for (let n = 0; n < (options.apis ?? 1); n += 1) await this.addApi({ build });
     await Promise.all(this.bases.map((_, index) => this.ready(index)));
   }
 
@@ -186,14 +188,14 @@ export class Stack {
     projector.start();
   }
 
-  /** Starts one more api without waiting until it is {@link ready}. */
-  async addApi(build = ROOT, logFile: string | null = null): Promise<void> {
+  /** Starts one more api without waiting until it is {@link ready}. Returns its index. */
+  async addApi({ build = ROOT, logFile = null, env = {} }: ApiOptions = {}): Promise<number> {
     const port = await freePort();
-    const api = new Service('api', { ...this.serviceEnv, ...this.account('api'), PORT: String(port) }, build);
+    const api = new Service('api', { ...this.serviceEnv, ...this.account('api'), PORT: String(port), ...env }, build);
     api.logFile = logFile;
     api.start();
-    this.apis.push(api);
     this.bases.push(`http://127.0.0.1:${port}`);
+    return this.apis.push(api) - 1;
   }
 
   private account(service: keyof ServiceAddresses): Record<string, string> {

@@ -34,7 +34,7 @@ export async function exercise({ before, after, say }: Exercise): Promise<void> 
     say('The build before serves, and a round is played on it');
     await stack.migrate(after);
     await stack.addProjector(after);
-    await stack.addApi(after);
+    await stack.addApi({ build: after });
     await stack.ready(NEW);
     say('The new build has migrated, and serves beside it');
     say(`${await upgrade.sendsEverything(OLD, NEW)} commands taken by the build before are known to the new one`);

@@ -1,7 +1,7 @@
 import { button, heading, taps } from '../support/hands.js';
 import { DESKTOP } from '../support/player.js';
-import { bothCards } from '../support/rounds.js';
-import { appoints, play } from '../../support/group.js';
+import { twoBall } from '../support/rounds.js';
+import { appoints } from '../../support/group.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Flows } from '../support/stage.js';
 
@@ -10,11 +10,9 @@ const TELEVISION = { ...DESKTOP, hasTouch: true, viewport: { width: 1920, height
 /** The leaderboard on the wall of a clubhouse. */
 export const board: Flows = {
   'shows a card signed elsewhere, by a link of the committee, until the link is revoked': async (stage) => {
-    const [arthur, bella] = await stage.players(2);
+    const [arthur, bella, matchId] = await twoBall(stage, { matchType: 'STABLEFORD', holes: 18 });
     const cass = await stage.golfer({ name: 'Cass Moore', gender: 'FEMALE', handicap: 9 });
     await appoints(stage.stack.databaseUrl, cass, 'COMMITTEE', stage.courseId);
-    const matchId = await play(arthur.api, [bella.api], { course: stage.courseId, matchType: 'STABLEFORD' });
-    await bothCards(matchId, arthur.api, bella.api);
     await arthur.api.signs(matchId);
 
     const office = await (await stage.phoneOf(cass, { ...DESKTOP, hasTouch: true })).opens('/ops?view=boards');

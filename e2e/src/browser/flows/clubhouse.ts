@@ -1,7 +1,6 @@
 import { tooWide } from '../support/accessibility.js';
 import { button, heading, taps } from '../support/hands.js';
-import { bothCards } from '../support/rounds.js';
-import { play } from '../../support/group.js';
+import { playedRound } from '../support/rounds.js';
 import { DESKTOP } from '../support/player.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Flows } from '../support/stage.js';
@@ -10,8 +9,8 @@ import type { Flows } from '../support/stage.js';
 export const clubhouse: Flows = {
   'shows a card on open leaderboards as soon as both have signed': async (stage) => {
     const [arthur, bella, cara] = await stage.players(3);
-    const matchId = await play(arthur.api, [bella.api], { course: stage.courseId, matchType: 'STABLEFORD' });
-    await bothCards(matchId, arthur.api, bella.api);
+    const round = { course: stage.courseId, matchType: 'STABLEFORD' } as const;
+    const matchId = await playedRound(arthur.api, bella.api, round);
     await arthur.api.signs(matchId);
     const page = await cara.opens(`/clubhouse/leaderboard?course=${stage.courseId}`);
     await sees(heading(page, 'Daily leaderboard'), button(page, /Show another course$/));

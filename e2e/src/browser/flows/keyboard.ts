@@ -122,10 +122,7 @@ async function picksFirst(page: Page, name: RegExp, isChosen: () => Promise<bool
 async function entersByKey(page: Page, whose: string, strokes: number, typed = false): Promise<void> {
   const pad = page.getByRole('group', { name: `${whose} strokes` });
   await sees(pad);
-  await eventually(
-    () => pad.evaluate((element) => getComputedStyle(element).pointerEvents !== 'none'),
-    'the pad takes keys',
-  );
+  await padTakesKeys(page);
   if (typed) {
     await page.keyboard.press(String(strokes));
     return;

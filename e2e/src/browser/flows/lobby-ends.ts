@@ -3,7 +3,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import type { Player } from '../support/player.js';
 import { heading, taps } from '../support/hands.js';
 import { comesTo, sees } from '../support/sees.js';
-import type { Flows } from '../support/stage.js';
+import type { Flows, Stage } from '../support/stage.js';
 
 /** Opens a page and waits until it receives events. */
 async function opensListening({ phone }: Player, path: string): Promise<Page> {
@@ -19,15 +19,21 @@ async function opensListening({ phone }: Player, path: string): Promise<Page> {
   return page;
 }
 
+/** A lobby of three, in which the guests look at it. */
+async function lobbyOfThree(stage: Stage): Promise<[Player, Player, Player, string]> {
+  const [arthur, bella, cara] = await stage.players(3);
+  const matchId = await arthur.api.creates({ course: stage.courseId });
+  for (const guest of [bella, cara]) {
+    await guest.api.joins(matchId, arthur.api);
+    await guest.opens(`/lobby-invitation?id=${matchId}`);
+  }
+  return [arthur, bella, cara, matchId];
+}
+
 /** Rounds that never start. */
 export const lobbyEnds: Flows = {
   'a removed player goes home with a notice, as do all players when the set-up ends': async (stage) => {
-    const [arthur, bella, cara] = await stage.players(3);
-    const matchId = await arthur.api.creates({ course: stage.courseId });
-    for (const guest of [bella, cara]) {
-      await guest.api.joins(matchId, arthur.api);
-      await guest.opens(`/lobby-invitation?id=${matchId}`);
-    }
+    const [arthur, bella, cara, matchId] = await lobbyOfThree(stage);
     const page = await arthur.opens(`/lobby?id=${matchId}`);
     await taps(page, `Remove ${bella.name}`);
     const question = page.getByRole('alertdialog', { name: 'Remove player' });
@@ -50,13 +56,8 @@ export const lobbyEnds: Flows = {
   'the start leads all players to the first hole from any page, and asks before unsaved changes are lost': async (
     stage,
   ) => {
-    const [arthur, bella, cara] = await stage.players(3);
-    const matchId = await arthur.api.creates({ course: stage.courseId });
-    for (const guest of [bella, cara]) {
-      await guest.api.joins(matchId, arthur.api);
-      await guest.opens(`/lobby-invitation?id=${matchId}`);
-      await guest.api.readies(matchId);
-    }
+    const [arthur, bella, cara, matchId] = await lobbyOfThree(stage);
+    for (const guest of [bella, cara]) await guest.api.readies(matchId);
     const reading = await opensListening(bella, '/support');
     const editing = await opensListening(cara, '/account');
     await editing.getByLabel('Full name').fill('Cara Elm');

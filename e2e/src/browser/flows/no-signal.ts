@@ -1,7 +1,7 @@
 import { LOST_SIGNAL } from '../support/faults.js';
 import type { Player } from '../support/player.js';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { allSent, button, heading, holdsScores, picks, pill, scoresHole, taps } from '../support/hands.js';
+import { allSent, button, heading, holdsScores, picks, scoresHole, taps } from '../support/hands.js';
 import { strokesOf, twoBall } from '../support/rounds.js';
 import { sees, seesNo } from '../support/sees.js';
 import type { Flows, Stage } from '../support/stage.js';
@@ -17,7 +17,7 @@ export const noSignal: Flows = {
     await scoresHole(page, 1, 5);
     await scoresHole(page, 2, 3);
     await scoresHole(page, 3, 4);
-    await sees(heading(page, 'Hole 4'), pill(page, /3 waiting/));
+    await sees(heading(page, 'Hole 4'), button(page, /3 waiting/));
     await phone.context.setOffline(false);
     await allSent(page);
     expect(await strokesAtServer(arthur, matchId)).toEqual([5, 3, 4]);
@@ -29,7 +29,7 @@ export const noSignal: Flows = {
     const { phone } = arthur;
     await holdsScores(arthur.page);
     await picks(arthur.page, 7);
-    await sees(pill(arthur.page, /1 waiting/));
+    await sees(button(arthur.page, /1 waiting/));
     const page = await phone.killsTab();
     await phone.opens('/');
     await sees(heading(page, 'Hole 2'));
@@ -43,7 +43,7 @@ export const noSignal: Flows = {
     const { phone } = arthur;
     await phone.context.setOffline(true);
     await picks(arthur.page, 7);
-    await sees(pill(arthur.page, /1 waiting/));
+    await sees(button(arthur.page, /1 waiting/));
     const page = await phone.killsTab();
     await phone.context.setOffline(false);
     const devtools = await page.context().newCDPSession(page);
@@ -124,10 +124,7 @@ async function strokesAtServer({ api, id }: Player, matchId: string): Promise<(n
 }
 
 /** Number of scores in the log of a match. */
-async function entriesAtServer(stage: Stage, matchId: string): Promise<number> {
-  const rows = await stage.query<{ count: number }>(
-    `select count(*)::int as count from log.events where stream = $1 and type = 'HoleScored'`,
-    [`match-${matchId}`],
-  );
-  return rows[0]?.count ?? 0;
+async function entriesAtServer({ stack }: Stage, matchId: string): Promise<number | null> {
+  const scores = `select from log.events where stream = $1 and type = 'HoleScored'`;
+  return (await stack.database.query(scores, [`match-${matchId}`])).rowCount;
 }

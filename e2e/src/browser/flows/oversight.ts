@@ -62,11 +62,8 @@ export const oversight: Flows = {
         .evaluateAll((all) => all.every((step) => step.checkVisibility({ contentVisibilityAuto: true }))),
     ).toBe(true);
     expect(await steps.evaluate((list) => list.scrollHeight - list.clientHeight)).toBe(0);
-    const reads = await stage.query('select 1 from app.audit_reads where reader = $1 and subject = $2', [
-      auditor.id,
-      matchId,
-    ]);
-    expect(reads).toHaveLength(1);
+    const reads = 'select from app.audit_reads where reader = $1 and subject = $2';
+    expect((await stage.stack.database.query(reads, [auditor.id, matchId])).rowCount).toBe(1);
   },
 
   'lets the committee correct a card, and its player sees it': async (stage) => {

@@ -1,6 +1,6 @@
 import { PASSWORD } from '../../support/golfer.js';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { allSent, heading, holdsScores, picks, pill, scoresHole, taps } from '../support/hands.js';
+import { allSent, heading, holdsScores, picks, button, scoresHole, taps } from '../support/hands.js';
 import { strokesOf, twoBall } from '../support/rounds.js';
 import { comesTo, sees } from '../support/sees.js';
 import type { Flows } from '../support/stage.js';
@@ -14,7 +14,7 @@ export const session: Flows = {
     await scoresHole(page, 1, 5, 6);
     const release = await holdsScores(page);
     await picks(page, 4);
-    await sees(pill(page, /1 waiting/));
+    await sees(button(page, /1 waiting/));
     await arthur.api.does('POST', '/api/auth/logout', { everywhere: true });
     await comesTo(page, '/signin');
     await sees(page.getByText('You have been signed out. Sign in again to continue.'));
@@ -49,7 +49,7 @@ export const session: Flows = {
     const page = await arthur.opens('/');
     const release = await holdsScores(page);
     await picks(page, 5);
-    await sees(pill(page, /1 waiting/));
+    await sees(button(page, /1 waiting/));
     await arthur.api.does('POST', '/api/auth/logout', { everywhere: true });
     await comesTo(page, '/signin');
     await release();

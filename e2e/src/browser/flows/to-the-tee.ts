@@ -1,8 +1,7 @@
 import type { HistoryAnswer } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { play } from '../../support/group.js';
 import { countsTaps, heading, taps } from '../support/hands.js';
-import { bothCards } from '../support/rounds.js';
+import { playedRound } from '../support/rounds.js';
 import { comesTo, sees, seesNo } from '../support/sees.js';
 import type { Flows } from '../support/stage.js';
 
@@ -10,9 +9,7 @@ import type { Flows } from '../support/stage.js';
 export const toTheTee: Flows = {
   'again with the partner of the last round takes the host three taps, and the partner two': async (stage) => {
     const [arthur, bella] = await stage.players(2);
-    const before = await play(arthur.api, [bella.api], { course: stage.courseId, matchType: 'PAR' });
-    await bothCards(before, arthur.api, bella.api);
-    for (const { api } of [arthur, bella]) await api.signs(before);
+    await playedRound(arthur.api, bella.api, { course: stage.courseId, matchType: 'PAR', signed: true });
     const history = () => arthur.api.does<HistoryAnswer>('GET', '/api/mothership/history?sort=date-desc');
     await eventually(async () => (await history()).rounds.length === 1, 'the round is in the history');
 

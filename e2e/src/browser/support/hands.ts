@@ -57,11 +57,6 @@ export async function signsCards(page: Page): Promise<void> {
   await taps(page, 'Verify & sign');
 }
 
-/** The badge of waiting scores, which is absent if all are sent. */
-export function pill(page: Page, text: string | RegExp): Locator {
-  return page.getByRole('button', { name: text });
-}
-
 /** Waits until the server has every score entered by the golfer of this phone. */
 export async function allSent(page: Page): Promise<void> {
   const waiting = () =>

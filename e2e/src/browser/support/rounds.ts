@@ -1,4 +1,5 @@
-import type { Format, MatchAnswer } from '@fairmark/contract';
+import type { RoundSettings } from '@fairmark/api/testing/caller';
+import type { MatchAnswer } from '@fairmark/contract';
 import type { Golfer } from '../../support/golfer.js';
 import { play } from '../../support/group.js';
 import type { Player } from './player.js';
@@ -8,23 +9,30 @@ import type { Stage } from './stage.js';
 export const MEN = [5, 3, 4, 5, 4, 5, 3, 6, 4, 4, 4, 4, 5, 5, 4, 3, 5, 4] as const;
 export const WOMEN = [6, 4, 5, 6, 5, 5, 4, 6, 5, 5, 5, 4, 6, 5, 5, 4, 6, 5] as const;
 
-/** The progress of the round of {@link twoBall}; by default nothing is entered or signed. */
-interface Progress {
-  matchType?: Format;
+interface Progress extends RoundSettings {
   /** Number of holes on both cards, from both sides. */
   holes?: number;
   /** Signed by both. */
   signed?: boolean;
 }
 
-/** Arthur and Bella, each with a phone, in a match round that has started, and its id. */
-export async function twoBall(stage: Stage, progress: Progress = {}): Promise<[Player, Player, string]> {
-  const { matchType = 'STROKE', holes = 0, signed = false } = progress;
+/** Arthur and Bella, each with a phone, in a match round, and its id. By default nothing is entered or signed. */
+export async function twoBall(stage: Stage, progress: Partial<Progress> = {}): Promise<[Player, Player, string]> {
   const [arthur, bella] = await stage.players(2);
-  const matchId = await play(arthur.api, [bella.api], { course: stage.courseId, matchType });
-  await bothCards(matchId, arthur.api, bella.api, holes);
-  if (signed) for (const { api } of [arthur, bella]) await api.signs(matchId);
-  return [arthur, bella, matchId];
+  const round = { course: stage.courseId, holes: 0, ...progress };
+  return [arthur, bella, await playedRound(arthur.api, bella.api, round)];
+}
+
+/** Starts a match round of two players and enters their cards, by default whole. Returns its id. */
+export async function playedRound(
+  arthur: Golfer,
+  bella: Golfer,
+  { holes, signed, ...round }: Progress,
+): Promise<string> {
+  const matchId = await play(arthur, [bella], round);
+  await bothCards(matchId, arthur, bella, holes);
+  if (signed === true) for (const golfer of [arthur, bella]) await golfer.signs(matchId);
+  return matchId;
 }
 
 /** Enters both sides of two players' cards, with the same scores on both. */

@@ -4,9 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pLimit from 'p-limit';
-import type { QueryResultRow } from 'pg';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { withDatabase } from '@fairmark/server';
 import { Golfer, type Profile } from '../../support/golfer.js';
 import { proofLinks } from '../../support/group.js';
 import { ROOT, Stack } from '../../support/stack.js';
@@ -109,11 +107,6 @@ export class Stage {
     const phone = await Phone.take(this.browser, this.base, options);
     this.phones.push(phone);
     return phone;
-  }
-
-  /** Reads from the database what no request returns. */
-  async query<Row extends QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
-    return withDatabase(this.stack.databaseUrl, async (client) => (await client.query<Row>(text, [...values])).rows);
   }
 
   /** Fails with all hidden errors on the phones. */

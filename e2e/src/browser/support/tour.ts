@@ -1,5 +1,5 @@
 import type { BoardLinkMadeAnswer } from '@fairmark/contract';
-import { bothCards, MEN } from './rounds.js';
+import { bothCards, MEN, playedRound } from './rounds.js';
 import { appoints, play } from '../../support/group.js';
 import { inThePast } from './past.js';
 import type { Stage } from './stage.js';
@@ -75,31 +75,25 @@ async function seedRounds(stage: Stage) {
   ]);
 
   // At hole 5; hole 3 has two different entries.
-  const round = await play(max, [player], { course });
-  await bothCards(round, max, player, 4);
+  const round = await playedRound(max, player, { course, holes: 4 });
   await player.scores(round, 3, 8);
 
   const practice = await practising.creates({ course, playType: 'SOCIAL' });
   await practising.readies(practice);
   await practising.does('POST', '/api/match/start', { matchId: practice });
 
-  const finished = await play(finisher, [faye], { course, matchType: 'STABLEFORD' });
-  await bothCards(finished, finisher, faye);
+  const finished = await playedRound(finisher, faye, { course, matchType: 'STABLEFORD' });
 
   // All entries are made, two holes differ.
-  const disputed = await play(disputant, [dora], { course });
-  await bothCards(disputed, disputant, dora);
+  const disputed = await playedRound(disputant, dora, { course });
   for (const hole of [5, 14]) await disputant.scores(disputed, hole, (MEN[hole - 1] ?? 4) + 1);
 
-  const waitingForMarker = await play(onceSigned, [olive], { course });
-  await bothCards(waitingForMarker, onceSigned, olive);
+  const waitingForMarker = await playedRound(onceSigned, olive, { course });
   await onceSigned.signs(waitingForMarker);
 
   // Half a round, and one signed by the marker; the markers have deleted their accounts since.
-  const unmarked = await play(unmarkedGolfer, [una], { course });
-  await bothCards(unmarked, unmarkedGolfer, una, 9);
-  const lastSigned = await play(lastGolfer, [lea], { course });
-  await bothCards(lastSigned, lastGolfer, lea);
+  const unmarked = await playedRound(unmarkedGolfer, una, { course, holes: 9 });
+  const lastSigned = await playedRound(lastGolfer, lea, { course });
   await lea.signs(lastSigned);
   for (const marker of [una, lea]) {
     await marker.confirmsPassword();
@@ -118,10 +112,7 @@ async function seedRounds(stage: Stage) {
     await marker.entersCard(before, card, golfer.id);
   }
   for (const golfer of [signer, sia]) await golfer.signs(before);
-  const verified = await play(signer, [sia], { course });
-  await bothCards(verified, signer, sia);
-  await signer.signs(verified);
-  await sia.signs(verified);
+  const verified = await playedRound(signer, sia, { course, signed: true });
   const open = { player, round, practising, practice, finisher, finished, disputant, disputed };
   const never = { unmarked, unmarkedGolfer, lastSigned, lastGolfer };
   return { ...open, ...never, onceSigned, waitingForMarker, signer, verified };
@@ -153,11 +144,7 @@ async function seedCompetitions(stage: Stage) {
       await create({ competitionName: 'Spring Ringers', duration: 8, players }),
       await create({ competitionName: 'Winter Cup', duration: 4, players: players.slice(0, 3) }),
     ] as const;
-    const matchId = await play(other, [host], { course: stage.courseId });
-    await bothCards(matchId, other, host);
-    await host.signs(matchId);
-    await other.signs(matchId);
-    return [...ids, matchId] as const;
+    return [...ids, await playedRound(other, host, { course: stage.courseId, signed: true })] as const;
   });
   const judge = others[0] ?? organiser;
   await appoints(stage.stack.databaseUrl, judge, 'COMMITTEE', stage.courseId);
