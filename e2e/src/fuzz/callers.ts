@@ -13,15 +13,13 @@ const ENDS_ITS_CALLER: ReadonlySet<string> = new Set([
   'DELETE /api/user/delete',
   'POST /api/ops/second-factor',
 ]);
-/** Throw-away golfers sign up concurrently, because each waits for a mail. */
-const SPARES = 10;
 
 /**
  * The callers: golfers in every role of a match, who stay signed in throughout. Routes that would end their session are
  * called by throw-away golfers instead; otherwise the rest of a run would only test refusals.
  */
 export class Callers {
-  private spares: Golfer[] = [];
+  private spare: Golfer | null = null;
 
   constructor(
     private readonly golfers: Record<Exclude<CallerName, 'anonymous'>, Golfer>,
@@ -32,15 +30,12 @@ export class Callers {
   async golfer(caller: CallerName, route: string): Promise<Golfer | null> {
     if (caller === 'anonymous') return null;
     if (!ENDS_ITS_CALLER.has(route)) return this.golfers[caller];
-    if (this.spares.length === 0) {
-      this.spares = await Promise.all(Array.from({ length: SPARES }, () => this.newGolfer('Terry Throwaway')));
-    }
-    return this.spares[0] ?? null;
+    return (this.spare ??= await this.newGolfer('Terry Throwaway'));
   }
 
   /** Call it after a request was served: it may have ended a throw-away golfer's session, who is then replaced. */
   wasServed(golfer: Golfer | null): void {
-    this.spares = this.spares.filter((spare) => spare !== golfer);
+    if (golfer === this.spare) this.spare = null;
   }
 
   /** Throws if the token of one of the callers is no longer valid. */
@@ -69,15 +64,7 @@ export async function populate(stack: Stack, base: string): Promise<{ world: Wor
   const form = eclectic(courseId, [guest]);
   const { competition } = await host.does<{ competition: { id: string } }>('POST', '/api/competitions', form);
   return {
-    world: {
-      courseId,
-      competitionId: competition.id,
-      matchId,
-      lobbyId,
-      inviteId,
-      hostId: host.id,
-      guestId: guest.id,
-    },
+    world: { courseId, matchId, lobbyId, inviteId, competitionId: competition.id, hostId: host.id, guestId: guest.id },
     callers: new Callers({ stranger, guest, host }, newGolfer),
   };
 }
