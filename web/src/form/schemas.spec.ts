@@ -1,5 +1,6 @@
-import { LIMITS, MESSAGES, type CourseRef, type PublicUser } from '@fairmark/contract';
+import { LIMITS, MESSAGES } from '@fairmark/contract';
 import { ValidationError, type Schema } from 'yup';
+import { aCompetition, aGolfer } from '../features/competitions/testing/table.js';
 import { COMPETITION_START, competitionSchema } from './competition-schema.js';
 import { emailSchema, resetPasswordSchema, signInSchema, signUpSchema } from './schemas.js';
 import { lazySchema } from './lazy-schema.js';
@@ -59,21 +60,12 @@ it('a new password has to be repeated', () => {
   ]);
 });
 
-const COURSE: CourseRef = { id: 'harrow', name: 'Harrow Point', clubName: 'Harrow Point', courseName: 'Headland' };
-const golfer = (id: string): PublicUser => ({
-  id,
-  fullName: id,
-  handicap: 9,
-  handicapForShow: '9.0',
-  avatar: null,
-  homeCourse: null,
-});
 const COMPETITION = {
   ...COMPETITION_START,
   competitionName: ' Winter Ringers ',
-  course: COURSE,
+  course: aCompetition().course,
   days: ['Saturday', 'Sunday'],
-  players: [golfer('alex')],
+  players: [aGolfer('Alex Kerr')],
 };
 
 it('a competition is cast to what is sent', () => {

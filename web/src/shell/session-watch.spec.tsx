@@ -35,15 +35,21 @@ function show(at: string, account = <p>Account</p>) {
   return showPages(routes, at);
 }
 
+/** Shows the account page to a signed-in golfer. */
+async function showAccount() {
+  startSession({ token: 'one', userId: 'karrie' });
+  const router = show('/account');
+  expect(await screen.findByText('Account')).toBeTruthy();
+  return router;
+}
+
 afterEach(() => {
   act(() => endSession('signed-out'));
   rememberNext('/');
 });
 
 it('an expired session resumes on its page after a sign-in in any tab of this phone', async () => {
-  startSession({ token: 'one', userId: 'karrie' });
-  const router = show('/account');
-  expect(await screen.findByText('Account')).toBeTruthy();
+  const router = await showAccount();
   act(() => endSession('expired'));
   expect(await screen.findByText('Sign in')).toBeTruthy();
   expect(router.state.location.state).toEqual({ expired: true });
@@ -69,9 +75,7 @@ it.each([
   ['expired', 'Account'],
   ['signed-out', 'Home'],
 ] as const)('a session that ended in another tab as %s leads after the sign-in to %s', async (why, page) => {
-  startSession({ token: 'one', userId: 'karrie' });
-  const router = show('/account');
-  expect(await screen.findByText('Account')).toBeTruthy();
+  const router = await showAccount();
   // Another tab has a copy of the module of its own.
   jest.resetModules();
   const anotherTab = await import('../api/call/session.js');
@@ -90,9 +94,7 @@ it.each([
 });
 
 it('a page whose session ended leads another golfer home', async () => {
-  startSession({ token: 'one', userId: 'karrie' });
-  const router = show('/account');
-  expect(await screen.findByText('Account')).toBeTruthy();
+  const router = await showAccount();
   act(() => endSession('expired'));
   expect(await screen.findByText('Sign in')).toBeTruthy();
   act(() => startSession({ token: 'two', userId: 'adam' }));

@@ -9,12 +9,11 @@ import { queryClient } from '../api/call/query-client.js';
 import { endSession, startSession } from '../api/call/session.js';
 import { Line } from '../api/testing/line.js';
 import { forgetRound, rememberHole, rememberMatch } from '../api/stored-round.js';
+import { CURRENT } from '../shared/testing/match.js';
 import { showPages } from '../shared/testing/pages.js';
 import { serve, type Answer } from '../shared/testing/server.js';
 import { routes } from './routes.js';
 import { useScrollMemory } from './scroll-memory.js';
-
-const CURRENT: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'COMPETITION', nextHole: 4 };
 
 /** The routes of the frame with their settings, without the pages themselves. */
 const framed = routes.map(

@@ -2,7 +2,6 @@
 import { jest } from '@jest/globals';
 import { errorAnswer, ERRORS, LIMITS, MESSAGES, type Competition } from '@fairmark/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { queryClient } from '../../api/call/query-client.js';
 import { isConnected, startRealtime } from '../../api/realtime/realtime.js';
 import { Line } from '../../api/testing/line.js';
 import { onDesktop, type Answers } from '../../shared/testing/pages.js';
@@ -228,25 +227,20 @@ describe('a competition', () => {
   });
 
   it("closes a player's card that is no longer in the table, also for when it comes back", async () => {
-    const { golfer, reply } = open(ONE, one());
-    const readsAgain = (rows = [aRow('Alex Kerr', '1'), aRow('Sam Reid', '2')]) => {
-      reply(one({}, rows));
-      return act(() => queryClient.refetchQueries({ queryKey: ['competition', 'comp'] }));
-    };
+    const { golfer, becomes } = open(ONE, one());
     await golfer.click(await screen.findByRole('button', { name: /Alex Kerr/ }));
     await screen.findByRole('dialog', { name: 'Alex Kerr' });
-    await readsAgain([aRow('Sam Reid', '1')]);
+    await becomes(one({}, [aRow('Sam Reid', '1')]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await readsAgain();
+    await becomes(one());
     expect(await screen.findByRole('button', { name: /Alex Kerr/ })).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('without players asks for some until it is finished', async () => {
-    const { reply } = open(ONE, one({}, []));
+    const { becomes } = open(ONE, one({}, []));
     expect(await screen.findByText('Add players in the settings.')).toBeTruthy();
-    reply(one({ isFinished: true }, []));
-    await act(() => queryClient.refetchQueries({ queryKey: ['competition', 'comp'] }));
+    await becomes(one({ isFinished: true }, []));
     expect(await screen.findByText('No player has a score on every hole.')).toBeTruthy();
     expect(screen.queryByText('Add players in the settings.')).toBeNull();
   });
@@ -339,7 +333,7 @@ describe('the settings', () => {
   it('add a player, or say why that is refused, until the player is in the list', async () => {
     const details = { players: MESSAGES.competitionPlayerLeft };
     const jo = aGolfer('Jo Tran');
-    const { golfer, reply, sent } = await openSettings({
+    const { golfer, becomes, sent } = await openSettings({
       ...one({ players: [jo] }),
       'PUT /api/competitions/comp': Response.json(errorAnswer('INVALID_INPUT', details), { status: 400 }),
     });
@@ -348,8 +342,7 @@ describe('the settings', () => {
     await golfer.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
     expect((await screen.findByRole('alert')).textContent).toBe(`You got error.${MESSAGES.competitionPlayerLeft}`);
     expect(sent('PUT /api/competitions/comp').at(-1)?.body).toEqual({ players: ['jo', 'alex'] });
-    reply(one({ players: [jo, aGolfer('Alex Kerr')] }));
-    await act(() => queryClient.refetchQueries({ queryKey: ['competition', 'comp'] }));
+    await becomes(one({ players: [jo, aGolfer('Alex Kerr')] }));
     expect(await screen.findByRole('button', { name: 'Remove Alex Kerr' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });

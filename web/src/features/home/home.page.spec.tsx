@@ -8,13 +8,12 @@ import { startSession } from '../../api/call/session.js';
 import { startRealtime } from '../../api/realtime/realtime.js';
 import { rememberHole, rememberMatch } from '../../api/stored-round.js';
 import { Line } from '../../api/testing/line.js';
+import { CURRENT } from '../../shared/testing/match.js';
 import { onDesktop, showPages } from '../../shared/testing/pages.js';
 import { serve, serveNothing, type Answer } from '../../shared/testing/server.js';
 import { paths } from '../../shared/routing/paths.js';
 import { aMatch, eighteen, type ExampleCard } from '../../outbox/testing/match.js';
 import { Component } from './home.page.js';
-
-const CURRENT: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'SOCIAL', nextHole: 4 };
 
 interface Home {
   /** An error code if it cannot be read. */

@@ -1,11 +1,11 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import type { CurrentMatch } from '@fairmark/contract';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { startSession } from '../../api/call/session.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { readStored, writeStored } from '../../api/call/stored.js';
 import { lastPracticeQuery, matchQuery } from '../../api/match.js';
+import { CURRENT } from '../../shared/testing/match.js';
 import { openAs, showPages, type Answers } from '../../shared/testing/pages.js';
 import { serve, type Answer, WRITTEN } from '../../shared/testing/server.js';
 import { Component } from './create-lobby.page.js';
@@ -194,8 +194,7 @@ it('shows in the lobby, however late it loads, those invited, though the frame h
 });
 
 it('says that a round in progress has to be finished first, and sends nothing', async () => {
-  const current: CurrentMatch = { matchId: 'm', isHost: true, started: true, playType: 'COMPETITION', nextHole: 4 };
-  const { sent, golfer } = open('/', { 'GET /api/match/current': { position: '1', current } });
+  const { sent, golfer } = open('/', { 'GET /api/match/current': { position: '1', current: CURRENT } });
   const resume = await screen.findByRole('link', { name: 'Resume Round' });
   expect(resume.getAttribute('href')).toBe('/score/4?id=m');
   await golfer.click(next());
@@ -203,9 +202,8 @@ it('says that a round in progress has to be finished first, and sends nothing', 
 });
 
 it('sets up another round for a golfer who has left the one in progress and only marks in it', async () => {
-  const current: CurrentMatch = { matchId: 'm', isHost: false, started: true, playType: 'COMPETITION', nextHole: 4 };
   const { golfer, now } = open('/', {
-    'GET /api/match/current': { position: '1', current },
+    'GET /api/match/current': { position: '1', current: { ...CURRENT, isHost: false } },
     'GET /api/match/m': {
       match: { id: 'm', course: HARROW },
       rounds: [
@@ -227,13 +225,7 @@ it('goes on with a set-up whose answer was lost, under its key, without asking t
   await chosen('Championship');
   await golfer.click(next());
   expect(await screen.findByRole('alert', {}, { timeout: 5_000 })).toBeTruthy();
-  const created: CurrentMatch = {
-    matchId: 'new',
-    isHost: true,
-    started: false,
-    playType: 'COMPETITION',
-    nextHole: null,
-  };
+  const created = { ...CURRENT, matchId: 'new', started: false, nextHole: null };
   reply({ ...ANSWERS, 'GET /api/match/current': { position: '1', current: created } });
   await golfer.click(next());
   await waitFor(() => expect(now().pathname).toBe('/lobby'));

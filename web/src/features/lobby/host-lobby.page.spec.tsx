@@ -4,7 +4,6 @@ import { jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { queryClient } from '../../api/call/query-client.js';
-import { refreshMatch } from '../../api/match.js';
 import { openAs } from '../../shared/testing/pages.js';
 import { type Answer, WRITTEN } from '../../shared/testing/server.js';
 import { LiveRegion } from '../../ui/live-region.js';
@@ -49,14 +48,13 @@ it('leads another golfer home', async () => {
 });
 
 it('says why a start was refused, until all players are ready', async () => {
-  const { golfer, reply } = show({ users: [HOST, BINDI] });
+  const { becomes, golfer, reply } = show({ users: [HOST, BINDI] });
   const start = await button('Start playing');
   reply({ 'POST /api/match/start': 'NOT_READY', [LOBBY]: lobbyOf({ users: [HOST, { ...BINDI, ready: false }] }) });
   await golfer.click(start);
   expect(await screen.findByText(ERRORS.NOT_READY.message)).toBeTruthy();
   await screen.findByRole('button', { name: 'Start playing', description: 'Waiting for Bindi to be ready' });
-  reply({ [LOBBY]: lobbyOf({ users: [HOST, BINDI] }) });
-  act(() => void refreshMatch('match'));
+  await becomes({ [LOBBY]: lobbyOf({ users: [HOST, BINDI] }) });
   await waitFor(() => expect(screen.queryByText(ERRORS.NOT_READY.message)).toBeNull());
 });
 
@@ -76,28 +74,25 @@ it('does not start while an invitation is open, which can be withdrawn from its 
 
 it('asks before a practice round starts without invited players, and not by itself for the next one', async () => {
   const practice = (invited: string[]): LobbyParts => ({ match: { isSocial: true }, users: [HOST], invited });
-  const { golfer, reply } = show(practice(['Callum Reid']));
-  const later = (invited: string[]): void => {
-    reply({ [LOBBY]: lobbyOf(practice(invited)) });
-    act(() => void refreshMatch('match'));
-  };
+  const { golfer, becomes } = show(practice(['Callum Reid']));
+  const later = (invited: string[]) => becomes({ [LOBBY]: lobbyOf(practice(invited)) });
   const announced = () => document.querySelector('[aria-live]')?.textContent;
   const start = await button('Start playing');
   expect(start.dataset['kind']).toBe('secondary');
   expect(screen.getByText('Waiting for Callum to answer')).toBeTruthy();
   await golfer.click(start);
   expect(await screen.findByRole('dialog', { name: 'Awaiting invited players' })).toBeTruthy();
-  later([]);
+  await later([]);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(announced()).toMatch(/You can start playing\.\s*$/);
-  later(['Dana Petrov']);
+  await later(['Dana Petrov']);
   await waitFor(() => expect(announced()).toMatch(/Waiting for Dana to answer\s*$/));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('offers to invite players once a handicap is saved, for as long as there is room', async () => {
   jest.useFakeTimers({ advanceTimers: true });
-  const { golfer, reply } = show({ match: { isSocial: true }, users: [HOST, BINDI] });
+  const { golfer, becomes } = show({ match: { isSocial: true }, users: [HOST, BINDI] });
   const saves = async (): Promise<void> => {
     await golfer.click(await button(/your round handicap$/));
     await golfer.click(await button('Save'));
@@ -107,8 +102,7 @@ it('offers to invite players once a handicap is saved, for as long as there is r
   await saves();
   expect(await screen.findByText('There is room for 1 more. You can start without them.')).toBeTruthy();
   await golfer.click(await button('Not now'));
-  reply({ [LOBBY]: lobbyOf({ match: { isSocial: true }, users: [HOST, BINDI], invited: ['Ivan Doyle'] }) });
-  act(() => void refreshMatch('match'));
+  await becomes({ [LOBBY]: lobbyOf({ match: { isSocial: true }, users: [HOST, BINDI], invited: ['Ivan Doyle'] }) });
   await screen.findByText('3 of 3');
   await saves();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -127,11 +121,10 @@ it('shows the link of an invitation as a code to scan', async () => {
 
 it('names golfers who could not be invited to the new lobby, until they are, even if they decline', async () => {
   const missed = ['Ivan Doyle', 'Tom Tran'].map((name) => ({ id: name.toLowerCase(), why: `${name}: no` }));
-  const { reply } = show({ users: [HOST] }, { notInvited: missed });
+  const { becomes } = show({ users: [HOST] }, { notInvited: missed });
   expect((await screen.findByRole('alert')).textContent).toMatch(/Ivan Doyle: noTom Tran: no$/);
   for (const [invited, players] of [[['Ivan Doyle'], '2 of 3'] as const, [[], '1 of 3'] as const]) {
-    reply({ [LOBBY]: lobbyOf({ users: [HOST], invited: [...invited] }) });
-    act(() => void refreshMatch('match'));
+    await becomes({ [LOBBY]: lobbyOf({ users: [HOST], invited: [...invited] }) });
     await screen.findByText(players);
     expect(screen.getByRole('alert').textContent).toMatch(/invitedTom Tran: no$/);
   }
@@ -185,18 +178,17 @@ it.each<[string, RegExp, string, (user: UserEvent) => Promise<void>]>([
 });
 
 it('never opens the markers by itself', async () => {
-  const { golfer: user, reply } = show(THREE);
+  const { golfer: user, becomes } = show(THREE);
   await user.click(await button('Change markers'));
   await screen.findByRole('dialog', { name: 'Markers' });
-  const becomes = async (lobby: LobbyParts, players: string): Promise<void> => {
-    reply({ [LOBBY]: lobbyOf(lobby) });
-    act(() => void refreshMatch('match'));
+  const shows = async (lobby: LobbyParts, players: string): Promise<void> => {
+    await becomes({ [LOBBY]: lobbyOf(lobby) });
     await screen.findByText(players);
     expect(screen.queryByRole('dialog')).toBeNull();
   };
   // Callum leaves while the host looks at the markers, and joins again.
-  await becomes({ users: [HOST, BINDI] }, '2 of 3');
-  await becomes(THREE, '3 of 3');
+  await shows({ users: [HOST, BINDI] }, '2 of 3');
+  await shows(THREE, '3 of 3');
 });
 
 it.each<[string, string, (user: UserEvent) => Promise<void>]>([

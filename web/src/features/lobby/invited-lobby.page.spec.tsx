@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { ERRORS } from '@fairmark/contract';
 import { queryClient } from '../../api/call/query-client.js';
-import { matchQuery, refreshMatch } from '../../api/match.js';
+import { matchQuery } from '../../api/match.js';
 import { rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
 import { leavingMatch } from '../../shared/resume/leaving.js';
 import { openAs } from '../../shared/testing/pages.js';
@@ -43,13 +43,12 @@ it('accepts with the official handicap, and says what happens next', async () =>
 });
 
 it('no longer shows that an answer was missing once it turns out that the golfer is ready', async () => {
-  const { golfer, reply } = show(open());
+  const { becomes, golfer, reply } = show(open());
   await screen.findByLabelText('Whole number');
   reply({ 'POST /api/match/ready': Response.json({}, { status: 502 }) });
   await golfer.click(await accept());
   expect(await screen.findByRole('alert', {}, { timeout: 4_000 })).toBeTruthy();
-  reply({ [LOBBY]: open(true) });
-  act(() => void refreshMatch('match'));
+  await becomes({ [LOBBY]: open(true) });
   expect(await screen.findByText('You have accepted')).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -128,10 +127,9 @@ describe('a golfer who does not belong in the lobby', () => {
     ],
     ['to the first hole when the round starts', lobbyOf({ match: { started: true } }), '/score/1', null, 'match'],
   ])('goes %s while the page is open', async (_what, next, address, state, stored) => {
-    const { at, router, reply } = show(open());
+    const { at, router, becomes } = show(open());
     await accept();
-    reply({ [LOBBY]: next });
-    void refreshMatch('match');
+    await becomes({ [LOBBY]: next });
     await waitFor(() => expect(at()).toBe(address));
     expect([router.state.location.state, storedRound().matchId]).toEqual([state, stored]);
   });
@@ -149,10 +147,9 @@ describe('a golfer who does not belong in the lobby', () => {
   });
 
   it('stays once the host has invited the golfer again', async () => {
-    const { at, go, reply } = show(open());
+    const { at, becomes, go, reply } = show(open());
     await accept();
-    reply({ [LOBBY]: 'MATCH_NOT_FOUND' });
-    void refreshMatch('match');
+    await becomes({ [LOBBY]: 'MATCH_NOT_FOUND' });
     await waitFor(() => expect(at()).toBe('/'));
     reply({ [LOBBY]: open() });
     await act(() => go('/lobby-invitation?id=match'));

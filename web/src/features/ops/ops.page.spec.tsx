@@ -172,7 +172,7 @@ describe('the tables', () => {
   });
 
   it('show the rebuild that another operator has started', async () => {
-    const { golfer, reply } = open('/ops', { ...AS.support, ...tables() });
+    const { becomes, golfer, reply } = open('/ops', { ...AS.support, ...tables() });
     await golfer.click(await screen.findByRole('button', { name: 'Rebuild these tables' }));
     reply({
       'POST /api/ops/projections/clubhouse/rebuild': 'REBUILD_RUNNING',
@@ -185,8 +185,7 @@ describe('the tables', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByText('Waiting for a projector to take it up')).toBeTruthy();
     expect(screen.getByText('It begins within seconds.')).toBeTruthy();
-    reply(tables({ state: 'SILENT', job: aJob({ state: 'WAITING', phase: null, requestedBy: 'Ole Ops' }) }));
-    await act(() => queryClient.refetchQueries({ queryKey: ['ops', 'projections'] }));
+    await becomes(tables({ state: 'SILENT', job: aJob({ state: 'WAITING', phase: null, requestedBy: 'Ole Ops' }) }));
     expect(await screen.findByText('It begins once a projector runs.')).toBeTruthy();
     expect(screen.getByText(/^Requested by Ole Ops/)).toBeTruthy();
   });

@@ -2,7 +2,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { jest } from '@jest/globals';
 import { errorAnswer, LIMITS, type MatchAnswer } from '@fairmark/contract';
-import { queryClient } from '../../api/call/query-client.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, waitingScores } from '../../outbox/outbox.js';
 import { patterns } from '../../shared/routing/paths.js';
@@ -39,11 +38,7 @@ async function open(match: Answer, more: Answers = {}) {
     ...more,
   });
   await screen.findByRole('heading', { level: 1 });
-  const becomes = (next: MatchAnswer): Promise<void> => {
-    page.reply({ [MATCH]: next });
-    return act(() => queryClient.invalidateQueries());
-  };
-  return { ...page, user, becomes };
+  return { ...page, user, becomes: (next: MatchAnswer) => page.becomes({ [MATCH]: next }) };
 }
 
 const MATCH = 'GET /api/match/match';

@@ -1,5 +1,6 @@
 import {
   type CourseRef,
+  type CurrentMatch,
   type Format,
   type Match,
   type MatchAnswer,
@@ -15,6 +16,15 @@ const DAY = '2026-11-14';
 const START = '2026-11-13T22:00:00.000Z';
 
 const COURSE: CourseRef = { id: 'course', name: 'Saltbush Links', clubName: 'Saltbush', courseName: 'Links' };
+
+/** The round of matches that the golfer hosts, to be resumed at hole 4. */
+export const CURRENT: CurrentMatch = {
+  matchId: 'm',
+  isHost: true,
+  started: true,
+  playType: 'COMPETITION',
+  nextHole: 4,
+};
 
 /** A stableford match of up to three that has not started, as the api answers it, with these changes. */
 export function matchAnswer(match: Partial<Match> & { host: PersonRef }, more: Partial<MatchAnswer>): MatchAnswer {

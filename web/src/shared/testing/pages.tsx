@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, type ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider, type InitialEntry, type RouteObject } from 'react-router-dom';
@@ -61,6 +61,11 @@ export function openAs(userId: string, routes: RouteObject[], address: InitialEn
     go: (to: string) => router.navigate(to),
     sent: (call: string) => calls.filter((one) => one.call === call),
     reply: (next: Answers) => Object.assign(current, next),
+    /** Changes later answers, and has the page read everything again. */
+    becomes: (next: Answers) => {
+      Object.assign(current, next);
+      return act(() => queryClient.invalidateQueries());
+    },
   };
 }
 
