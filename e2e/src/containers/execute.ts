@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 
 /** Exit code and output of a program. */
 export interface Ended {
@@ -16,29 +18,26 @@ export interface ExecuteOptions {
 }
 
 /** Runs a program and resolves with any exit code. Rejects if it cannot be started or takes too long. */
-export function execute(command: string, args: readonly string[], options: ExecuteOptions): Promise<Ended> {
-  const { cwd, env, timeoutMs } = options;
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, [...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
-    let [stdout, stderr] = ['', ''];
-    let late = false;
-    const timer = setTimeout(() => {
-      late = true;
-      // Kill the whole process group.
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    }, timeoutMs);
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    child.once('error', (error) => {
-      clearTimeout(timer);
-      reject(error);
-    });
-    child.once('close', (code) => {
-      clearTimeout(timer);
-      if (late) reject(new Error(`${called(command, args)} took more than ${timeoutMs / 1_000} s\n${stdout}${stderr}`));
-      else resolve({ code, stdout, stderr });
-    });
-  });
+export async function execute(
+  command: string,
+  args: readonly string[],
+  { timeoutMs, ...place }: ExecuteOptions,
+): Promise<Ended> {
+  const child = spawn(command, [...args], { ...place, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    // Kill the whole process group.
+    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+  }, timeoutMs);
+  try {
+    const closes = once(child, 'close') as Promise<[number | null]>;
+    const [[code], stdout, stderr] = await Promise.all([closes, text(child.stdout), text(child.stderr)]);
+    if (!late) return { code, stdout, stderr };
+    throw new Error(`${called(command, args)} took more than ${timeoutMs / 1_000} s\n${stdout}${stderr}`);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Runs a program and returns its output. Rejects with that output unless it exits with 0. */

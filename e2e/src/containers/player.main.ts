@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chance } from '@fairmark/server';
-import { finishes, keepsScoring, type TwoBall } from '../many/support/two-ball.js';
+import { finishes, keepsScoring, standingOf, type TwoBall } from '../many/support/two-ball.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer } from '../support/golfer.js';
 import { play } from '../support/group.js';
@@ -49,14 +49,9 @@ try {
   stop.abort();
   await scoring;
   await receive(ball);
-  const { position, log } = await finishes(ball);
-  const path = `/api/mothership/daily-results?course=${ball.course}&sort=nett&position=${position}&log=${log}`;
-  const { rounds } = await ball.players[0].does<{ rounds: { userRound: { scoreTotals: { gross: number } } }[] }>(
-    'GET',
-    path,
-  );
+  const standing = await standingOf(ball, await finishes(ball));
   for (const golfer of ball.players) golfer.hangsUp();
-  say({ kind: 'finished', gross: rounds.map(({ userRound }) => userRound.scoreTotals.gross) });
+  say({ kind: 'finished', gross: standing.map(({ gross }) => gross) });
   process.disconnect();
 } catch (error) {
   say({ kind: 'failed', why: error instanceof Error ? (error.stack ?? error.message) : String(error) });

@@ -18,7 +18,7 @@ export interface Sent {
 export type FromPlayer =
   | { kind: 'playing'; matchId: string }
   | ({ kind: 'score' } & Sent)
-  | { kind: 'finished'; gross: number[] }
+  | { kind: 'finished'; gross: (number | null)[] }
   | { kind: 'failed'; why: string };
 export type ToPlayer = 'finish';
 
@@ -31,7 +31,7 @@ const GOES_ON = 10;
 export class Scorers {
   readonly sent: Sent[] = [];
   matchId = '';
-  private gross: number[] | null = null;
+  private gross: (number | null)[] | null = null;
   private problem: string | null = null;
 
   private constructor(private readonly child: ChildProcess) {
@@ -69,7 +69,7 @@ export class Scorers {
   }
 
   /** Makes them complete and sign both cards. Returns the strokes of the cards on the leaderboard. */
-  async finish(): Promise<number[]> {
+  async finish(): Promise<(number | null)[]> {
     this.child.send('finish' satisfies ToPlayer);
     await this.until(() => this.gross !== null, 'the round is signed', FINISHES_WITHIN_MS);
     return this.gross ?? [];

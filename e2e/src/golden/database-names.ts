@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Names } from './table.js';
 
 /** Selects the product's own schemas; libraries name theirs. */
-const OURS = `(n.nspname in ('app', 'log') or n.nspname like 'rm\\_%')`;
+export const OURS = `(n.nspname in ('app', 'log') or n.nspname like 'rm\\_%')`;
 
 const RELATIONS = `
   select n.nspname || '.' || c.relname as name,

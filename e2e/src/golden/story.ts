@@ -49,8 +49,6 @@ function calls(send: Send) {
   };
 }
 
-const handicapOf = (golfer: Golfer): number => golfer.profile.handicap;
-
 /** Ada's lobby, which ben and cat have joined in the end. */
 async function lobby({ ada, ben, cat, dot, eve }: Cast, course: string, send: Send): Promise<string> {
   const does = calls(send);
@@ -91,7 +89,7 @@ async function lobby({ ada, ben, cat, dot, eve }: Cast, course: string, send: Se
 async function threeStart({ ada, ben, cat }: Cast, matchId: string, send: Send): Promise<void> {
   const does = calls(send);
   const readies = (golfer: Golfer, name: string, settings: object) =>
-    does(golfer, name, 'POST /api/match/ready', { matchId, settings: { handicap: handicapOf(golfer), ...settings } });
+    does(golfer, name, 'POST /api/match/ready', { matchId, settings: { handicap: golfer.handicap, ...settings } });
   await readies(ada, 'is ready', { ready: true });
   await readies(ben, 'is ready, with a daily handicap', { dailyHandicap: 9, ready: true });
   await readies(cat, 'saves a handicap', {});
@@ -99,7 +97,7 @@ async function threeStart({ ada, ben, cat }: Cast, matchId: string, send: Send):
   await readies(cat, 'is ready without a daily handicap', { dailyHandicap: null, ready: true });
   const marker = { matchId, userId: ben.id, markerId: cat.id };
   await does(ada, 'chooses a marker', 'PUT /api/match/marker', marker);
-  const userSettings = { handicap: handicapOf(ada), dailyHandicap: null, ready: true };
+  const userSettings = { handicap: ada.handicap, dailyHandicap: null, ready: true };
   await does(ada, 'starts with settings', 'POST /api/match/start', { matchId, userSettings });
 }
 
@@ -131,7 +129,7 @@ async function signedRound({ ada, ben, eve }: Cast, course: string, send: Send):
   const { invite } = await does(ada, 'invites a partner', 'POST /api/match/invite', { id: ben.id, matchId });
   const accepted = { id: invite.id, status: 'ACCEPTED', matchId };
   await does(ben, 'accepts as a partner', 'PUT /api/match/invite', accepted);
-  const ready = (golfer: Golfer) => ({ matchId, settings: { handicap: handicapOf(golfer), ready: true } });
+  const ready = (golfer: Golfer) => ({ matchId, settings: { handicap: golfer.handicap, ready: true } });
   await does(ben, 'is ready as a partner', 'POST /api/match/ready', ready(ben));
   await does(ada, 'is ready as the host', 'POST /api/match/ready', ready(ada));
   await does(ada, 'starts', 'POST /api/match/start', { matchId });

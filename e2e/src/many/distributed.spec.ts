@@ -15,7 +15,7 @@ import { History } from '../support/history.js';
 import { Stack } from '../support/stack.js';
 import { Caddy, CADDYFILE } from './support/caddy.js';
 import { isIn } from './support/projectors.js';
-import { finishes, twoBall, type TwoBall } from './support/two-ball.js';
+import { finishes, standingOf, twoBall, type TwoBall } from './support/two-ball.js';
 
 const SETTLES_WITHIN_MS = 30_000;
 /** A phone repeats its score after this time. */
@@ -150,19 +150,16 @@ const caddyProgram = findProgram('caddy');
   it('ends verified and on the leaderboard, every score in the log once, tables that equal the log', async () => {
     const [here, there] = ball.players;
     await here.signs(ball.matchId);
-    const { position, log } = await there.signs(ball.matchId);
-    const path = `/api/mothership/daily-results?course=${ball.course}&sort=nett&position=${position}&log=${log}`;
-    const { rounds } = await here.does<{ rounds: LeaderboardRow[] }>('GET', path);
-    const rows = rounds.filter(({ userRound }) => userRound.matchId === ball.matchId);
-    expect(rows.map((row) => [row.player.fullName, row.userRound.scoreTotals.gross])).toEqual([
-      ['May Moss', 72],
-      ['Lou Lake', 72],
+    const written = await there.signs(ball.matchId);
+    expect(await standingOf(ball, written)).toEqual([
+      { name: 'May Moss', gross: 72 },
+      { name: 'Lou Lake', gross: 72 },
     ]);
     const recorded = scoresOf(await wholeLog(store), ball).map(({ id }) => id);
     expect(recorded).toHaveLength(4 * 18);
     expect([...recorded].sort()).toEqual(history.operations.map(({ entryId = '' }) => entryId).sort());
     expect(await stack.differences(store)).toEqual([]);
-    expect(await store.logId()).toBe(log);
+    expect(await store.logId()).toBe(written.log);
   });
 
   /** Whether the one mail to an address was handed to a job and has not gone out. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { OURS } from '../golden/database-names.js';
 
-const OURS = `(n.nspname in ('app', 'log') or n.nspname like 'rm\\_%')`;
 const TABLE = `pg_class c join pg_namespace n on n.oid = c.relnamespace where c.relkind = 'r' and ${OURS}`;
 
 /** Queries for statements that recreate empty tables, functions, keys, indexes and triggers, in executable order. */

@@ -1,3 +1,4 @@
+import type { LeaderboardRow } from '@fairmark/contract';
 import { chance, type Chance } from '@fairmark/server';
 import { Golfer } from '../../support/golfer.js';
 import { allEnter, play, proofLinks, type Written } from '../../support/group.js';
@@ -66,4 +67,12 @@ export async function finishes({ matchId, players }: TwoBall): Promise<Written> 
   await allEnter(matchId, players);
   await players[0].signs(matchId);
   return players[1].signs(matchId);
+}
+
+/** Names and strokes of a two-ball's cards on the leaderboard, once it includes a command. */
+export async function standingOf({ matchId, course, players }: TwoBall, { position, log }: Written) {
+  const path = `/api/mothership/daily-results?course=${course}&sort=nett&position=${position}&log=${log}`;
+  const { rounds } = await players[0].does<{ rounds: LeaderboardRow[] }>('GET', path);
+  const rows = rounds.filter(({ userRound }) => userRound.matchId === matchId);
+  return rows.map(({ player, userRound }) => ({ name: player.fullName, gross: userRound.scoreTotals.gross }));
 }
