@@ -411,6 +411,7 @@ describe('accounts', () => {
       expectRefusal(await change(token, PASSWORD, email), 'INVALID_INPUT', { password: MESSAGES.passwordPersonal });
       for (let n = 1; n < 10; n += 1) expectRefusal(await change(token, 'a wrong password'), 'WRONG_PASSWORD');
       expectRefusal(await change(token, PASSWORD), 'TOO_MANY_REQUESTS');
+      expectRefusal(await post('confirm-password', { password: PASSWORD }, { token }), 'TOO_MANY_REQUESTS');
       await signsIn(email);
     });
   });
