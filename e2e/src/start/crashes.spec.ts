@@ -1,5 +1,7 @@
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync, rmSync, statSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,24 +20,13 @@ const draw = chance(seedOf(20261122));
 const LATEST_KILL_MS = 5_000;
 const WITHOUT_DEMO = { DEMO: 'off', BACKUP: 'off' };
 
-interface Secured {
-  status: number;
-  headers: Record<string, unknown>;
-  /** SHA-256 of the server's certificate. */
-  shown: string;
-}
-
 /** The answer to a client that trusts these authorities. Rejects if the client does not accept the certificate. */
-function get(url: string, ca: string | undefined): Promise<Secured> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url, { ca, agent: false, timeout: 5_000 }, (answer) => {
-      const shown = (answer.socket as TLSSocket).getPeerCertificate().fingerprint256;
-      answer.resume().on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, shown }));
-    });
-    sent.on('timeout', () => sent.destroy(new Error('No answer')));
-    sent.on('error', reject);
-    sent.end();
-  });
+async function get(url: string, ca: string | undefined) {
+  const sent = request(url, { ca, agent: false, signal: AbortSignal.timeout(5_000) }).end();
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  const { fingerprint256: shown } = (answer.socket as TLSSocket).getPeerCertificate();
+  answer.resume();
+  return { status: answer.statusCode, headers: answer.headers, shown };
 }
 
 /** Checks nothing on a machine without a network, which has no address for phones. */
