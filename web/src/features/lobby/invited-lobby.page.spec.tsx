@@ -1,8 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { ERRORS } from '@fairmark/contract';
-import { queryClient } from '../../api/call/query-client.js';
-import { matchQuery } from '../../api/match.js';
 import { rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
 import { leavingMatch } from '../../shared/resume/leaving.js';
 import { openAs } from '../../shared/testing/pages.js';
@@ -85,14 +83,14 @@ describe('an invitation whose dialog was closed without an answer', () => {
   });
 
   it('is declined without the notice of a removal, when the socket is faster than the answer', async () => {
-    const { golfer, reply, sent, at, router } = show(invited());
+    const { golfer, becomes, reply, sent, at, router } = show(invited());
     const no = await screen.findByRole('button', { name: 'No thanks' });
     let answer: (answered: object) => void = () => undefined;
-    reply({ [ANSWER]: new Promise<object>((resolve) => (answer = resolve)), [LOBBY]: 'MATCH_NOT_FOUND' });
+    reply({ [ANSWER]: new Promise<object>((resolve) => (answer = resolve)) });
     await golfer.click(no);
     const body = { id: 'invite Bindi Walker', matchId: 'match', status: 'DENIED' };
     await waitFor(() => expect(sent(ANSWER)).toMatchObject([{ body }]));
-    await act(() => queryClient.invalidateQueries({ queryKey: matchQuery('match').queryKey }));
+    await becomes({ [LOBBY]: 'MATCH_NOT_FOUND' });
     expect(at()).toBe('/lobby-invitation?id=match');
     answer(WRITTEN);
     await waitFor(() => expect(at()).toBe('/'));
@@ -158,7 +156,7 @@ describe('a golfer who does not belong in the lobby', () => {
   });
 
   it('goes home when Back leads to a lobby that was left, and when it is left once more', async () => {
-    const { at, go, golfer, reply, router } = show('MATCH_NOT_FOUND', '');
+    const { at, becomes, go, golfer, reply, router } = show('MATCH_NOT_FOUND', '');
     await waitFor(() => expect(at()).toBe('/'));
     await leavingMatch('match', () => Promise.resolve());
     await act(() => go('/lobby-invitation?id=match'));
@@ -168,14 +166,11 @@ describe('a golfer who does not belong in the lobby', () => {
     await act(() => go('/lobby-invitation?id=match'));
     await accept();
     let answer: (answered: object) => void = () => undefined;
-    reply({
-      'POST /api/match/leave-lobby': new Promise<object>((resolve) => (answer = resolve)),
-      [LOBBY]: 'MATCH_NOT_FOUND',
-    });
+    reply({ 'POST /api/match/leave-lobby': new Promise<object>((resolve) => (answer = resolve)) });
     await golfer.click(screen.getByRole('button', { name: 'More' }));
     await golfer.click(await screen.findByRole('button', { name: 'Leave Round Set-up' }));
     await golfer.click(await screen.findByRole('button', { name: 'Leave set-up' }));
-    await act(() => queryClient.invalidateQueries({ queryKey: matchQuery('match').queryKey }));
+    await becomes({ [LOBBY]: 'MATCH_NOT_FOUND' });
     expect(at()).toBe('/lobby-invitation?id=match');
     answer(WRITTEN);
     await waitFor(() => expect(at()).toBe('/'));

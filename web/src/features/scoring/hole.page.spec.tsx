@@ -12,11 +12,11 @@ import { changeOutbox, recordScore, waitingScores } from '../../outbox/outbox.js
 import { markSent, refuse } from '../../outbox/waiting-scores.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './hole.page.js';
-import { ALEX, aMatch, type ExampleCard, JO, ME } from '../../outbox/testing/match.js';
+import { ALEX, aMatch, eighteen, type ExampleCard, JO, ME } from '../../outbox/testing/match.js';
 
 const me: ExampleCard = { player: ME, daily: 18, byPlayer: [4, 5], byMarker: [4, 6, 5], marker: ALEX };
 const alex: ExampleCard = { player: ALEX, byPlayer: [5, 5], byMarker: [5, 5], marker: ME };
-const complete = Array<number>(18).fill(4);
+const complete = eighteen(4);
 const PICKED_UP = /picked up withdraws: Scorecard on a hole, then Delete Round\.$/;
 
 beforeEach(() => changeOutbox(() => EMPTY_BOX));
@@ -263,12 +263,8 @@ describe('a hole of the round in progress', () => {
   });
 
   it('leads from the last hole to the first incomplete one, and lists all of these', async () => {
-    const mine = complete.map((strokes, index) => (index === 6 || index === 11 ? null : strokes));
-    const cards = [
-      { ...me, byPlayer: mine },
-      { ...alex, byMarker: complete },
-    ];
-    const { user, at } = open('/score/18', aMatch(ME, cards));
+    const mine = { ...me, byPlayer: eighteen(4, { 7: null, 12: null }) };
+    const { user, at } = open('/score/18', aMatch(ME, [mine, { ...alex, byMarker: complete }]));
     await user.click(await screen.findByRole('button', { name: 'Next hole' }));
     expect(await screen.findByText('2 holes are not entered yet on your card.')).toBeTruthy();
     expect(at()).toBe('/score/7');
@@ -279,27 +275,22 @@ describe('a hole of the round in progress', () => {
   });
 
   it('says how a player who has picked up withdraws in stroke play, which has no No Score', async () => {
-    const cards = [
-      { ...me, byPlayer: complete },
-      { ...alex, byMarker: [null, ...complete.slice(1)] },
-    ];
-    const { user } = open('/score/18', aMatch(ME, cards, 'STROKE'));
+    const alexs = { ...alex, byMarker: eighteen(4, { 1: null }) };
+    const { user } = open('/score/18', aMatch(ME, [{ ...me, byPlayer: complete }, alexs], 'STROKE'));
     await user.click(await screen.findByRole('button', { name: 'Next hole' }));
     expect(await screen.findByText(PICKED_UP)).toBeTruthy();
   });
 
   it('lists no holes any more once my other phone has entered the last of them', async () => {
     const marked = { ...alex, byMarker: complete };
-    const { user, becomes } = open(
-      '/score/18',
-      aMatch(ME, [{ ...me, byPlayer: [null, ...complete.slice(1)] }, marked]),
-    );
+    const lacksOne = aMatch(ME, [{ ...me, byPlayer: eighteen(4, { 1: null }) }, marked]);
+    const { user, becomes } = open('/score/18', lacksOne);
     await user.click(await screen.findByRole('button', { name: 'Next hole' }));
     expect(await screen.findByRole('dialog')).toBeTruthy();
     becomes(aMatch(ME, [{ ...me, byPlayer: complete }, marked]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     // Nor again when a hole is cleared later.
-    becomes(aMatch(ME, [{ ...me, byPlayer: [null, ...complete.slice(1)] }, marked]));
+    becomes(lacksOne);
     await waitFor(() => expect(primaryAction()).toBe('Enter your score'));
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -1,11 +1,12 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { differenceOf, firstCard, myEntry, scoringCards } from '../../shared/scoring/cards.js';
+import { differenceOf, firstCard, myEntry, type ScoringCard, scoringCards } from '../../shared/scoring/cards.js';
 import { ALEX, aMatch, type ExampleCard, JO, ME } from '../../outbox/testing/match.js';
 
 const me: ExampleCard = { player: ME, daily: 18, byPlayer: [4, 5, 7], byMarker: [4, 6], marker: JO };
 const alex: ExampleCard = { player: ALEX, byPlayer: [5, 'NS'], byMarker: [5, 9, 4], marker: ME };
 const jo: ExampleCard = { player: JO, byPlayer: [3], byMarker: [], marker: ALEX };
 const three = [me, alex, jo];
+const cardsOf = (cards: ExampleCard[]) => scoringCards(aMatch(ME, cards), 'me') as [ScoringCard, ScoringCard];
 
 describe('the cards that I score', () => {
   it.each([
@@ -19,16 +20,14 @@ describe('the cards that I score', () => {
   });
 
   it('have the player’s own handicap, and my side of the card', () => {
-    const [mine, alexs] = scoringCards(aMatch(ME, three), 'me');
-    if (mine === undefined || alexs === undefined) throw new Error('two cards');
+    const [mine, alexs] = cardsOf(three);
     expect([mine.round.dailyHandicapForShow, mine.holes[0]?.strokesReceived]).toEqual(['18', 1]);
     expect([alexs.round.dailyHandicapForShow, alexs.holes[0]?.strokesReceived]).toEqual(['0', 0]);
     expect([myEntry(mine, 2)?.strokes, myEntry(alexs, 3)?.strokes, myEntry(mine, 4)]).toEqual([5, 4, null]);
   });
 
   it('differ on holes with two different entries', () => {
-    const [mine, alexs] = scoringCards(aMatch(ME, three), 'me');
-    if (mine === undefined || alexs === undefined) throw new Error('two cards');
+    const [mine, alexs] = cardsOf(three);
     const differenceOn = (card: typeof mine, hole: number) => {
       const difference = differenceOf(card, hole);
       return difference && [difference.mine.strokes, difference.theirs.strokes, difference.mismatch];
@@ -40,8 +39,7 @@ describe('the cards that I score', () => {
 
   it('do not differ on a hole that the committee has corrected', () => {
     const corrected = { ...me, byPlayer: [8, 8], byMarker: [9, 9], corrected: { 2: 6 } };
-    const [mine] = scoringCards(aMatch(ME, [corrected, alex, jo]), 'me');
-    if (mine === undefined) throw new Error('my card');
+    const [mine] = cardsOf([corrected, alex, jo]);
     expect(differenceOf(mine, 1)).toMatchObject({ mismatch: false });
     expect(differenceOf(mine, 2)).toBeNull();
   });
