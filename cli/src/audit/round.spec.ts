@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { suiteFolder } from '@fairmark/events/testing/folder';
 import type { StoryCard, StoryLine } from '@fairmark/contract';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { suiteFolder } from '../testing/club.js';
 import { playDisputedRound, type DisputedRound } from '../testing/disputed-round.js';
 import { ops, patOn, type Answer } from '../testing/ops.js';
 import type { AuditedRound } from './audited-round.js';

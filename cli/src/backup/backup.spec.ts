@@ -2,11 +2,12 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
+import { suiteFolder } from '@fairmark/events/testing/folder';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import type { Stand } from '@fairmark/projector/testing/stand';
 import { Job } from '../shell/job.js';
 import { SILENT } from '../shell/progress.js';
-import { makeClub, suiteFolder } from '../testing/club.js';
+import { makeClub } from '../testing/club.js';
 import { ops } from '../testing/ops.js';
 import { LOG_FILE, MANIFEST, type Manifest } from './manifest.js';
 import { backUp } from './write-backup.js';

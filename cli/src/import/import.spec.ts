@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { suiteFolder } from '@fairmark/events/testing/folder';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { EXAMPLE_CSV as COURSES } from '@fairmark/server/testing/courses';
-import { suiteFolder } from '../testing/club.js';
 import { ops } from '../testing/ops.js';
 
 const SPONSORS = path.join(path.dirname(COURSES), 'sponsors.csv');

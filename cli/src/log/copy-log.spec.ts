@@ -1,5 +1,6 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { suiteFolder } from '@fairmark/events/testing/folder';
 import { connectEventStoreDb, type EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { wholeLog } from '@fairmark/event-store/testing/events';
@@ -9,7 +10,6 @@ import { Stand } from '@fairmark/projector/testing/stand';
 import { MANIFEST } from '../backup/manifest.js';
 import { SILENT } from '../shell/progress.js';
 import { anchorsOf, keepAnchors } from '../testing/anchored.js';
-import { suiteFolder } from '../testing/club.js';
 import { placedAnchors } from '../proof/placed-anchors.js';
 import { storeLog } from '../proof/provable-log.js';
 import { ops, withClient } from '../testing/ops.js';

@@ -1,6 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { suiteFolder } from '@fairmark/events/testing/folder';
 import { anchorHash, writeAnchor, type Anchor } from '@fairmark/event-store';
 import { canonicalJson, type RecordedEvent } from '@fairmark/events';
 import { REPEAT } from '@fairmark/events/testing/repeat';
@@ -9,7 +10,6 @@ import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
 import fc from 'fast-check';
 import { anchorsOf, keepAnchors } from '../testing/anchored.js';
-import { suiteFolder } from '../testing/club.js';
 import { playDisputedRound } from '../testing/disputed-round.js';
 import { ops, type Answer } from '../testing/ops.js';
 import { covered, overwriteLog } from '../testing/tampering.js';

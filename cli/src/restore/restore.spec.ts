@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { suiteFolder } from '@fairmark/events/testing/folder';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { compareClubhouse } from '@fairmark/projector/testing/independent-fold';
@@ -14,7 +15,7 @@ import { Client, Pool } from 'pg';
 import { LOG_FILE, MANIFEST, type Manifest } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
 import { SILENT } from '../shell/progress.js';
-import { makeClub, rowsOf, suiteFolder } from '../testing/club.js';
+import { makeClub, rowsOf } from '../testing/club.js';
 import { ops, withClient } from '../testing/ops.js';
 import { restoreBackup } from './restore.js';
 

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { APP_SCHEMA } from '@fairmark/server';
@@ -19,13 +16,6 @@ export async function makeClub(log: { seed: number; events: number }): Promise<S
   await club.caughtUp();
   await projector.stop();
   return club;
-}
-
-/** A folder that is removed after the suite. */
-export function suiteFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'fairmark-suite-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
 }
 
 /** Fills every table of accounts, courses and adverts, with values that are hard to escape. */

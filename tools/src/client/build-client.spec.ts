@@ -1,35 +1,30 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { testFolder } from '@fairmark/events/testing/folder';
 import { buildClient } from '../../build-client.mjs';
 
 const LONG = 'fairway '.repeat(300);
 
 describe('building the client', () => {
-  let root: string;
-
+  const root = testFolder();
   beforeEach(() => {
-    root = mkdtempSync(path.join(tmpdir(), 'clone-'));
     write('web/src/main.tsx', 'one');
     write('package-lock.json', '{}');
   });
-  afterEach(() => {
-    delete process.env['VITE_SUPPORT_EMAIL'];
-    rmSync(root, { recursive: true, force: true });
-  });
+  afterEach(() => void delete process.env['VITE_SUPPORT_EMAIL']);
 
-  function write(file: string, content: string, below = root): void {
+  function write(file: string, content: string, below = root()): void {
     const place = path.join(below, file);
     mkdirSync(path.dirname(place), { recursive: true });
     writeFileSync(place, content);
   }
-  const dist = (file = '') => path.join(root, 'web/dist', file);
+  const dist = (file = '') => root('web/dist', file);
   const assets = () => readdirSync(dist('assets')).sort();
   /** Builds a client that consists of these files. */
   const builds = (files: Record<string, string>) =>
     buildClient({
-      root,
+      root: root(),
       build: async (_root, folder) => {
         for (const [name, content] of Object.entries(files)) write(name, content, folder);
       },
@@ -70,7 +65,7 @@ describe('building the client', () => {
     await builds({ 'index.html': '1', 'assets/a-1.js': '' });
     write('web/src/main.tsx', 'two');
     const broken = buildClient({
-      root,
+      root: root(),
       build: async (_root, folder) => {
         write('index.html', 'half', folder);
         throw new Error('It does not build');
@@ -78,7 +73,7 @@ describe('building the client', () => {
     });
     await expect(broken).rejects.toThrow('It does not build');
     expect(readFileSync(dist('index.html'), 'utf8')).toBe('1');
-    expect(readdirSync(path.join(root, 'tools/dist/.web'))).toEqual([]);
+    expect(readdirSync(root('tools/dist/.web'))).toEqual([]);
     expect(existsSync(dist('assets/a-1.js'))).toBe(true);
     expect(await builds({ 'index.html': '2' })).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { suiteFolder } from '@fairmark/events/testing/folder';
 import { SETTINGS, settingNames } from '@fairmark/server';
 import { parse } from 'yaml';
 import { readSettings, ROOT } from '../start/settings.js';
@@ -121,11 +121,10 @@ describe('the settings in compose.yaml', () => {
   });
 });
 
+const folder = suiteFolder();
 test('make-secrets.sh keeps secrets, and lets their owner write to those of an earlier release', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'));
   const secret = path.join(folder, 'smtp-url');
   writeFileSync(secret, 'smtp://kept', { mode: 0o444 });
   execFileSync('sh', [path.join(ROOT, 'docker', 'make-secrets.sh'), folder]);
   expect([readFileSync(secret, 'utf8'), statSync(secret).mode & 0o777]).toEqual(['smtp://kept', 0o644]);
-  rmSync(folder, { recursive: true });
 });

@@ -1,11 +1,11 @@
 import 'reflect-metadata';
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { connect, createServer } from 'node:tls';
+import { testFolder } from '@fairmark/events/testing/folder';
 import * as x509 from '@peculiar/x509';
 import { certify } from './authority.js';
 import { KeptCertificate } from './kept-certificate.js';
@@ -19,17 +19,15 @@ const named = (hostname: string, ...addresses: string[]): MachineNames =>
 const CLUBHOUSE = named('Clubhouse', '192.168.1.20');
 
 describe('the certificate that a machine keeps', () => {
-  let folder: string;
+  const place = testFolder();
   let kept: KeptCertificate;
   beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-https-'));
-    kept = new KeptCertificate(path.join(folder, 'https'));
+    kept = new KeptCertificate(place('https'));
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const authority = (): string => readFileSync(kept.authority, 'utf8');
   const server = (): string => readFileSync(kept.server, 'utf8');
-  const authorityKey = (): string => path.join(folder, 'https', 'authority-key.pem');
+  const authorityKey = (): string => place('https', 'authority-key.pem');
 
   /** Why a client that connects by this name refuses the certificate; null when it accepts it. */
   const refusal = async (pem: string, host: string, ca?: string): Promise<string | null> => {
@@ -138,7 +136,7 @@ describe('the certificate that a machine keeps', () => {
     expect((await kept.lookAfter(CLUBHOUSE, START)).made).toBe('certificate');
     writeFileSync(kept.server, server().slice(0, 400));
     expect((await kept.lookAfter(CLUBHOUSE, START)).made).toBe('certificate');
-    const other = new KeptCertificate(path.join(folder, 'other'));
+    const other = new KeptCertificate(place('other'));
     await other.lookAfter(CLUBHOUSE, START);
     copyFileSync(other.server, kept.server);
     expect((await kept.lookAfter(CLUBHOUSE, START)).made).toBe('certificate');

@@ -5,7 +5,6 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -13,9 +12,9 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually } from '@fairmark/events/testing/eventually';
+import { testFolder } from '@fairmark/events/testing/folder';
 import { ROOT } from '../start/settings.js';
 
 interface Locked {
@@ -92,40 +91,38 @@ const COMPILER = `
 const PREPARE = ['--input-type=module', '-e', `await (await import('./tools/prepare.mjs')).prepare([])`];
 
 describe('getting a clone ready', () => {
-  let clone: string;
+  const clone = testFolder();
   beforeEach(() => {
-    clone = mkdtempSync(path.join(tmpdir(), 'fairmark-install-'));
-    mkdirSync(path.join(clone, 'tools'));
+    mkdirSync(clone('tools'));
     for (const name of ['start', 'prepare', 'build-client', 'build-programs', 'digest']) {
-      copyFileSync(path.join(ROOT, `tools/${name}.mjs`), path.join(clone, `tools/${name}.mjs`));
+      copyFileSync(path.join(ROOT, `tools/${name}.mjs`), clone(`tools/${name}.mjs`));
     }
     lock('1.0.0');
     // A real install takes minutes and a registry: this npm only prints its arguments and fails.
     npm(`console.log('npm', ...process.argv.slice(2)); process.exit(3);`);
   });
-  afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
   /** Makes this script the npm of `env`. Node runs it, as no file can be executed in some temporary folders. */
-  const npm = (script: string): void => writeFileSync(path.join(clone, 'npm-cli.js'), script);
-  const env = () => ({ npm_execpath: path.join(clone, 'npm-cli.js') });
+  const npm = (script: string): void => writeFileSync(clone('npm-cli.js'), script);
+  const env = () => ({ npm_execpath: clone('npm-cli.js') });
   const lock = (version: string): void =>
     writeFileSync(
-      path.join(clone, 'package-lock.json'),
+      clone('package-lock.json'),
       JSON.stringify({ packages: { 'node_modules/one': { version }, 'web/node_modules/two': { version } } }),
     );
   const put = (place: string): void => {
-    mkdirSync(path.join(clone, place), { recursive: true });
+    mkdirSync(clone(place), { recursive: true });
   };
   /** Leaves the clone as an install of the current lock file would. */
   const installed = (): void => {
     put('node_modules/one');
     put('web/node_modules/two');
-    copyFileSync(path.join(clone, 'package-lock.json'), path.join(clone, 'node_modules/.package-lock.json'));
+    copyFileSync(clone('package-lock.json'), clone('node_modules/.package-lock.json'));
   };
   /** What npm was called with; empty when it was not. */
   const calls = (): string => {
     const { stdout, stderr } = spawnSync(process.execPath, PREPARE, {
-      cwd: clone,
+      cwd: clone(),
       encoding: 'utf8',
       env: env(),
     });
@@ -139,7 +136,7 @@ describe('getting a clone ready', () => {
 
   it('installs exactly the lock file where nothing is installed', () => {
     expect(calls()).toMatch(/^npm ci --include=dev --include=optional --no-legacy-peer-deps /);
-    expect(existsSync(path.join(clone, '.data/prepare.lock'))).toBe(false);
+    expect(existsSync(clone('.data/prepare.lock'))).toBe(false);
   });
 
   it('keeps installed packages that match the lock file, and updates others in place', () => {
@@ -153,7 +150,7 @@ describe('getting a clone ready', () => {
     put('node_modules/.one-half-moved');
     expect(calls()).toMatch(/^npm ci /);
     installed();
-    rmSync(path.join(clone, 'web'), { recursive: true });
+    rmSync(clone('web'), { recursive: true });
     expect(calls()).toMatch(/^npm install --no-save /);
   });
 
@@ -163,30 +160,27 @@ describe('getting a clone ready', () => {
         process.exit(1);
       });
       setInterval(() => console.log('installing'), 10);`);
-    const command = spawn(process.execPath, PREPARE, { cwd: clone, detached: true, env: env() });
+    const command = spawn(process.execPath, PREPARE, { cwd: clone(), detached: true, env: env() });
     const ended = once(command, 'exit');
     await once(command.stdout, 'data');
     process.kill(-(command.pid ?? 0), 'SIGINT');
     expect(await ended).toEqual([130, null]);
-    expect([existsSync(path.join(clone, 'tidied')), existsSync(path.join(clone, '.data/prepare.lock'))]).toEqual([
-      true,
-      false,
-    ]);
+    expect([existsSync(clone('tidied')), existsSync(clone('.data/prepare.lock'))]).toEqual([true, false]);
   });
 
   it('takes turns with other commands, and clears the lock of a killed one', async () => {
     installed();
     put('node_modules/typescript/bin');
     put('.data');
-    writeFileSync(path.join(clone, 'node_modules/typescript/bin/tsc'), COMPILER);
-    const lockFile = path.join(clone, '.data/prepare.lock');
+    writeFileSync(clone('node_modules/typescript/bin/tsc'), COMPILER);
+    const lockFile = clone('.data/prepare.lock');
     writeFileSync(lockFile, `${spawnSync(process.execPath, ['-e', '']).pid}\n`);
     let output = '';
-    const commands = [1, 2].map(() => spawn(process.execPath, PREPARE, { cwd: clone }));
+    const commands = [1, 2].map(() => spawn(process.execPath, PREPARE, { cwd: clone() }));
     for (const { stderr } of commands) stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const ended = Promise.all(commands.map((command) => once(command, 'exit')));
-    await eventually(() => output.includes('Waiting for another command') && existsSync(path.join(clone, 'compiling')));
-    writeFileSync(path.join(clone, 'go'), '');
+    await eventually(() => output.includes('Waiting for another command') && existsSync(clone('compiling')));
+    writeFileSync(clone('go'), '');
     expect({ ended: await ended, output }).toMatchObject({
       ended: [
         [0, null],
@@ -198,27 +192,27 @@ describe('getting a clone ready', () => {
     writeFileSync(lockFile, `${process.pid}\n`);
     const longAgo = new Date(Date.now() - 60_000);
     utimesSync(lockFile, longAgo, longAgo);
-    expect(spawnSync(process.execPath, PREPARE, { cwd: clone }).status).toBe(0);
+    expect(spawnSync(process.execPath, PREPARE, { cwd: clone() }).status).toBe(0);
   });
 
   it('says that memory may have run out where npm or a compiler was killed', () => {
     npm(`process.kill(process.pid, 'SIGKILL');`);
-    const options = { cwd: clone, encoding: 'utf8', env: env() } as const;
+    const options = { cwd: clone(), encoding: 'utf8', env: env() } as const;
     const { stderr } = spawnSync(process.execPath, ['tools/start.mjs'], options);
     expect(stderr).toContain('It ended with SIGKILL, as when memory runs out.\nnpm ci ended with code 1');
   });
 
   it('says which account to use if another one owns the clone', () => {
-    mkdirSync(path.join(clone, '.data'), { mode: 0o555 });
-    chmodSync(clone, 0o755);
+    mkdirSync(clone('.data'), { mode: 0o555 });
+    chmodSync(clone(), 0o755);
     const other = process.getuid?.() === 0 ? { uid: 65_534 } : {};
-    const { stderr } = spawnSync(process.execPath, PREPARE, { cwd: clone, encoding: 'utf8', ...other });
-    expect(stderr).toContain(`This account may not write to ${clone}/.data. Use the account that owns the clone.`);
+    const { stderr } = spawnSync(process.execPath, PREPARE, { cwd: clone(), encoding: 'utf8', ...other });
+    expect(stderr).toContain(`This account may not write to ${clone()}/.data. Use the account that owns the clone.`);
   });
 
   it('says which Node it needs', () => {
     const script = `(await import('./tools/prepare.mjs')).requireNode('18.20.4')`;
-    const options = { cwd: clone, encoding: 'utf8' } as const;
+    const options = { cwd: clone(), encoding: 'utf8' } as const;
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], options);
     expect(status).toBe(1);
     expect(stderr).toContain('Fairmark needs Node 20.19 or newer; this is Node 18.20.4.');
@@ -241,32 +235,31 @@ describe('getting a clone ready', () => {
     };
     for (const [place, content] of Object.entries(files)) {
       put(path.dirname(place));
-      writeFileSync(path.join(clone, place), content);
+      writeFileSync(clone(place), content);
     }
     const start = (): string => {
-      const { stdout, pid } = spawnSync(process.execPath, ['tools/start.mjs'], { cwd: clone, encoding: 'utf8' });
+      const { stdout, pid } = spawnSync(process.execPath, ['tools/start.mjs'], { cwd: clone(), encoding: 'utf8' });
       expect(stdout).toBe('made\n');
-      expect(Number(readFileSync(path.join(clone, 'bundler'), 'utf8'))).not.toBe(pid);
-      return readFileSync(path.join(clone, 'dist/build'), 'utf8');
+      expect(Number(readFileSync(clone('bundler'), 'utf8'))).not.toBe(pid);
+      return readFileSync(clone('dist/build'), 'utf8');
     };
     const build = start();
     // Leftovers of the compiler do not make it another build.
     put('cli/dist');
-    writeFileSync(path.join(clone, 'cli/dist/.tsbuildinfo'), 'notes');
-    rmSync(path.join(clone, 'dist'), { recursive: true });
+    writeFileSync(clone('cli/dist/.tsbuildinfo'), 'notes');
+    rmSync(clone('dist'), { recursive: true });
     expect(start()).toBe(build);
   });
 });
 
 describe('bundling the programs', () => {
-  let clone: string;
+  const clone = testFolder();
   beforeEach(() => {
-    clone = mkdtempSync(path.join(tmpdir(), 'fairmark-bundle-'));
     for (const folder of ['tools', 'docker', 'node_modules/rolldown']) {
-      mkdirSync(path.join(clone, folder), { recursive: true });
+      mkdirSync(clone(folder), { recursive: true });
     }
     for (const file of ['tools/build-programs.mjs', 'tools/digest.mjs', 'docker/image.json']) {
-      copyFileSync(path.join(ROOT, file), path.join(clone, file));
+      copyFileSync(path.join(ROOT, file), clone(file));
     }
     // A real bundle takes seconds: this one has a single file, named after the lock file.
     write('node_modules/rolldown/package.json', '{ "type": "module", "exports": "./index.js" }');
@@ -277,20 +270,19 @@ describe('bundling the programs', () => {
        export const rolldown = async () => ({ generate: async () => ({ output }), close: async () => undefined });`,
     );
   });
-  afterEach(() => rmSync(clone, { recursive: true, force: true }));
 
-  const write = (file: string, text: string): void => writeFileSync(path.join(clone, file), text);
+  const write = (file: string, text: string): void => writeFileSync(clone(file), text);
   const builds = (name: string): string[] => {
     write('package-lock.json', name);
-    const { stderr } = spawnSync(process.execPath, ['tools/build-programs.mjs'], { cwd: clone, encoding: 'utf8' });
+    const { stderr } = spawnSync(process.execPath, ['tools/build-programs.mjs'], { cwd: clone(), encoding: 'utf8' });
     expect(stderr).toBe('');
-    return readdirSync(path.join(clone, 'dist'))
+    return readdirSync(clone('dist'))
       .filter((file) => file.endsWith('.js'))
       .sort();
   };
   const passes = (days: number): void => {
-    for (const name of readdirSync(path.join(clone, 'dist'))) {
-      const file = path.join(clone, 'dist', name);
+    for (const name of readdirSync(clone('dist'))) {
+      const file = clone('dist', name);
       const then = new Date(statSync(file).mtimeMs - days * 86_400_000);
       utimesSync(file, then, then);
     }

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { testFolder } from '@fairmark/events/testing/folder';
 import { createTransport } from 'nodemailer';
 import { startMailCatcher, type MailCatcher } from './catcher.js';
 
@@ -14,17 +12,13 @@ const MAIL = {
 };
 
 describe('the mail catcher', () => {
-  let folder: string;
+  const folder = testFolder();
   let catcher: MailCatcher;
 
   beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'fairmark-mail-'));
-    catcher = await startMailCatcher({ smtpPort: 0, httpPort: 0, folder });
+    catcher = await startMailCatcher({ smtpPort: 0, httpPort: 0, folder: folder() });
   });
-  afterEach(async () => {
-    await catcher.stop();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterEach(() => catcher.stop());
 
   const send = (mail: object) => createTransport(catcher.smtpUrl).sendMail({ ...MAIL, ...mail });
   const get = async (address: string) => {
@@ -46,7 +40,7 @@ describe('the mail catcher', () => {
   it('still has the mails after a restart', async () => {
     await send({});
     await catcher.stop();
-    catcher = await startMailCatcher({ smtpPort: 0, httpPort: 0, folder });
+    catcher = await startMailCatcher({ smtpPort: 0, httpPort: 0, folder: folder() });
     expect(catcher.mailsTo(MAIL.to)).toHaveLength(1);
     await send({ subject: 'Later' });
     expect(catcher.mailsTo(MAIL.to).map(({ subject }) => subject)).toEqual(['Verify your email', 'Later']);

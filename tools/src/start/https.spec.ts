@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { testFolder } from '@fairmark/events/testing/folder';
 import { KeptCertificate } from '../https/kept-certificate.js';
 import { machineNames } from '../https/names.js';
 import { freePort } from '../system/free-port.js';
@@ -10,16 +9,12 @@ import { httpsEnv, phoneAddress, prepareHttps } from './https.js';
 import { readSettings } from './settings.js';
 
 describe('https beside http', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-https-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+  const place = testFolder();
 
   /** The environment for the services, and the lines printed to the terminal. */
   const prepared = async (env: Record<string, string>) => {
     const lines: string[] = [];
-    const settings = readSettings({ DATA_DIR: folder, HOST: '127.0.0.1', ...env });
+    const settings = readSettings({ DATA_DIR: place(), HOST: '127.0.0.1', ...env });
     return { ...httpsEnv(await prepareHttps(settings, null, (line) => lines.push(line))), lines };
   };
 
@@ -39,7 +34,7 @@ describe('https beside http', () => {
 
   it('has the same authority at every start', async () => {
     const env = { HTTPS_PORT: String(await freePort()) };
-    const authority = (): string => readFileSync(path.join(folder, 'https', 'authority.pem'), 'utf8');
+    const authority = (): string => readFileSync(place('https', 'authority.pem'), 'utf8');
     await prepared(env);
     const before = authority();
     await prepared(env);
@@ -47,7 +42,7 @@ describe('https beside http', () => {
   });
 
   it('uses the certificate of the settings, and offers no authority to trust', async () => {
-    const kept = new KeptCertificate(folder);
+    const kept = new KeptCertificate(place());
     await kept.lookAfter(machineNames(), new Date());
     const { server } = kept;
     const port = String(await freePort());

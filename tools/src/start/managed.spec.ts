@@ -1,22 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { testFolder } from '@fairmark/events/testing/folder';
 import { LogFile } from './log-file.js';
 import { ManagedProcess, type ProcessSpec } from './managed.js';
 
-let folder: string;
+const place = testFolder();
 const all: ManagedProcess[] = [];
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'fairmark-managed-'));
-});
 afterEach(async () => {
   for (const managed of all.splice(0)) await managed.stop(0);
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Runs an idle process, checked twice as often as in the product. `until` waits for that many events. */
 const run = (spec: Partial<ProcessSpec> = {}, code = '') => {
-  const script = path.join(folder, 'idle.mjs');
+  const script = place('idle.mjs');
   writeFileSync(script, `setInterval(() => undefined, 1_000); ${code}`);
   const happened: string[] = [];
   let notify = (): void => undefined;
@@ -26,7 +21,7 @@ const run = (spec: Partial<ProcessSpec> = {}, code = '') => {
   };
   const managed = new ManagedProcess(
     { name: 'idle', script, env: { PATH: process.env.PATH }, ...spec },
-    new LogFile(folder, 'idle'),
+    new LogFile(place(), 'idle'),
     {
       started: () => note('started'),
       died: (how) => note(`died ${how}`),
@@ -46,7 +41,7 @@ const run = (spec: Partial<ProcessSpec> = {}, code = '') => {
 };
 
 describe('a process that cannot be started', () => {
-  const start = () => run({ program: path.join(folder, 'no-such-program') });
+  const start = () => run({ program: place('no-such-program') });
 
   it('counts as died, is started again, and can be stopped', async () => {
     const { managed, happened, until } = start();
@@ -70,7 +65,7 @@ describe('a process that cannot be started', () => {
 });
 
 it('a process that dies is quoted with its own last lines only, not those of earlier runs', async () => {
-  writeFileSync(path.join(folder, 'idle.log'), 'output of an earlier start\n');
+  writeFileSync(place('idle.log'), 'output of an earlier start\n');
   const { managed, until } = run({}, `console.log('what is wrong now'); process.exit(3);`);
   await until(2);
   await managed.stop(60_000);
@@ -79,9 +74,9 @@ it('a process that dies is quoted with its own last lines only, not those of ear
 });
 
 it('a log that has reached 10 MB is kept as the previous part, and begins again', () => {
-  const file = path.join(folder, 'idle.log');
+  const file = place('idle.log');
   writeFileSync(file, 'x'.repeat(10_000_000));
-  new LogFile(folder, 'idle').write('next');
+  new LogFile(place(), 'idle').write('next');
   expect([statSync(`${file}.1`).size, readFileSync(file, 'utf8')]).toEqual([10_000_000, 'next\n']);
 });
 

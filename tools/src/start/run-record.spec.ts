@@ -1,30 +1,26 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { testFolder } from '@fairmark/events/testing/folder';
 import { freePort } from '../system/free-port.js';
 import { claimData, leaveData } from './run-record.js';
 import { jwtSecret, ROOT } from './settings.js';
 
-let dataDir: string;
-beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'fairmark-record-'));
-});
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = testFolder();
 
 /** A program of this clone with the data folder. */
 const run = ([program = '', ...args]: string[], env: NodeJS.ProcessEnv) =>
   spawnSync(program, args, {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...env },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir(), ...env },
     encoding: 'utf8',
   });
 
 const left = (pid: number, started?: string): void =>
   writeFileSync(
-    path.join(dataDir, 'running.json'),
+    dataDir('running.json'),
     JSON.stringify({ supervisor: { pid, word: path.basename(process.execPath), started } }),
   );
 
@@ -38,13 +34,13 @@ describe('the data folder of a start', () => {
 
   it('is refused while another start uses it, which keeps it', () => {
     left(process.ppid);
-    expect(refusal({})).toContain(`Fairmark is already running on ${dataDir} (process ${process.ppid})`);
-    expect(() => claimData(dataDir)).toThrow('already running');
+    expect(refusal({})).toContain(`Fairmark is already running on ${dataDir()} (process ${process.ppid})`);
+    expect(() => claimData(dataDir())).toThrow('already running');
   });
 
   it('is taken over from a killed start whose process id another installation got after a restart of the machine', () => {
     left(process.ppid, 'long before');
-    expect(claimData(dataDir)).toBe(true);
+    expect(claimData(dataDir())).toBe(true);
   });
 
   const mounts = spawnSync('unshare', ['--mount', 'true']).status === 0;
@@ -56,7 +52,7 @@ describe('the data folder of a start', () => {
     expect(said).toMatch(
       /MB are free on the disk of .*: make room there, or set DATA_DIR to a folder on another disk\n$/,
     );
-    expect(said).toContain(dataDir);
+    expect(said).toContain(dataDir());
   });
 
   it('is named, with what to do, when it cannot be made', () => {
@@ -73,38 +69,38 @@ describe('the data folder of a start', () => {
     other.close();
     expect(said).toContain('DATABASE_URL is ignored');
     expect(said).toContain(`Port ${PORT} is taken by another program.`);
-    expect(claimData(dataDir)).toBe(false);
+    expect(claimData(dataDir())).toBe(false);
   });
 
   it.each(['', 'a short word'])('may have a key file without a key, which is named and not replaced: %j', (content) => {
-    const file = path.join(dataDir, 'jwt-secret');
+    const file = dataDir('jwt-secret');
     writeFileSync(file, content);
-    expect(() => jwtSecret({}, dataDir)).toThrow(`${file} holds no key of 32 bytes or more`);
+    expect(() => jwtSecret({}, dataDir())).toThrow(`${file} holds no key of 32 bytes or more`);
     expect(readFileSync(file, 'utf8')).toBe(content);
   });
 
   it('is taken over from a killed start with the same process id, as in a restarted container', () => {
     left(process.pid);
-    expect(claimData(dataDir)).toBe(true);
-    leaveData(dataDir);
-    expect(claimData(dataDir)).toBe(false);
+    expect(claimData(dataDir())).toBe(true);
+    leaveData(dataDir());
+    expect(claimData(dataDir())).toBe(false);
   });
 });
 
 describe('a command beside a running product', () => {
   it('uses its settings, unless it is given another database', () => {
     const own = { DATABASE_URL: 'postgres://127.0.0.1:1/own', EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false' };
-    writeFileSync(path.join(dataDir, 'environment.json'), JSON.stringify(own));
+    writeFileSync(dataDir('environment.json'), JSON.stringify(own));
     left(process.pid);
     const restore = (given: NodeJS.ProcessEnv): string =>
-      run([process.execPath, 'tools/run.mjs', 'dist/fairmark.js', 'restore', dataDir], given).stderr;
+      run([process.execPath, 'tools/run.mjs', 'dist/fairmark.js', 'restore', dataDir()], given).stderr;
     const { DATABASE_URL } = own;
     for (const given of [{ DATABASE_URL, EVENT_STORE_URL: '' }, { DATABASE_URL: '' }]) {
       expect(restore(given)).toContain('EVENT_STORE_URL is set, but');
     }
-    expect(restore({ DATABASE_URL: 'postgres://127.0.0.1:1/other' })).toContain(`${dataDir} is not a backup`);
+    expect(restore({ DATABASE_URL: 'postgres://127.0.0.1:1/other' })).toContain(`${dataDir()} is not a backup`);
     left(process.pid, 'long before');
-    expect(restore({})).toContain(`${dataDir} is not a backup`);
+    expect(restore({})).toContain(`${dataDir()} is not a backup`);
   });
 
   it('says which option of a program of the tests is wrong', () => {
@@ -116,12 +112,9 @@ describe('a command beside a running product', () => {
   });
 
   it('says that the product was killed, rather than that its database does not answer', () => {
-    writeFileSync(path.join(dataDir, 'environment.json'), '{"DATABASE_URL":"postgres://127.0.0.1:1/own"}');
+    writeFileSync(dataDir('environment.json'), '{"DATABASE_URL":"postgres://127.0.0.1:1/own"}');
     left(spawnSync(process.execPath, ['-e', '']).pid);
-    const { stderr } = run(
-      [process.execPath, 'tools/run.mjs', 'dist/fairmark.js', 'backup', path.join(dataDir, 'monday')],
-      {},
-    );
-    expect(stderr).toContain(`Fairmark is starting or stopping on ${dataDir}, or was killed there.`);
+    const { stderr } = run([process.execPath, 'tools/run.mjs', 'dist/fairmark.js', 'backup', dataDir('monday')], {});
+    expect(stderr).toContain(`Fairmark is starting or stopping on ${dataDir()}, or was killed there.`);
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { testFolder } from '@fairmark/events/testing/folder';
 import { ConfigError, readConfig, settingNames, withSecretFiles } from './config.js';
 
 const ENOUGH = {
@@ -124,14 +124,9 @@ describe('the configuration', () => {
 });
 
 describe('a secret', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-secrets-'));
-  });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
+  const place = testFolder();
   const file = (content: string): string => {
-    const name = path.join(folder, `secret-${randomBytes(4).toString('hex')}`);
+    const name = place(`secret-${randomBytes(4).toString('hex')}`);
     writeFileSync(name, content);
     return name;
   };
@@ -160,8 +155,8 @@ describe('a secret', () => {
 
   it('is reported once when its file is invalid, together with all other problems', () => {
     const env = {
-      DATABASE_URL_FILE: path.join(folder, 'none'),
-      SMTP_URL_FILE: folder,
+      DATABASE_URL_FILE: place('none'),
+      SMTP_URL_FILE: place(),
       JWT_SECRET_FILE: file('\n'),
       REDIS_URL_FILE: file('x'.repeat(16_385)),
       EVENT_STORE_URL_FILE: file('http://eventstore'),
