@@ -7,7 +7,7 @@ import { fillLog, type FilledLog } from '@fairmark/projector/testing/fill-log';
 import { addCourse } from '@fairmark/projector/testing/rows';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { postgresWriter } from '../log/log-writer.js';
-import { ops, patOn, withClient } from '../testing/ops.js';
+import { ops, patOn, refusal, withClient } from '../testing/ops.js';
 import { leaderboardOf, matchesOf } from './past-leaderboard.js';
 
 const EVENTS = 2_500;
@@ -81,10 +81,9 @@ describe('a past leaderboard', () => {
     const course = filled.courses.find(({ courseId }) => courseId === busiest?.courseId);
     if (busiest === undefined || course === undefined) throw new Error('no board has a round');
     const call = ['audit', 'board', course.name, busiest.day];
-    const answer = await ops(club.url, [...call, '--sort', busiest.sort, '--at', busiest.at, '--json']);
-    expect(answer).toMatchObject({ code: 0, stderr: '' });
+    const board = await patOn(club.url).json([...call, '--sort', busiest.sort, '--at', busiest.at]);
     const places = busiest.places.map(([rankLabel, matchId, userId, total]) => ({ rankLabel, matchId, userId, total }));
-    expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, day: busiest.day, at: busiest.at, places });
+    expect(board).toMatchObject({ ok: true, day: busiest.day, at: busiest.at, places });
     expect(JSON.parse((await ops(club.url, [...call, '--format', 'json'])).stdout).sort).toBe('stableford');
 
     const text = await ops(club.url, [...call, '--at', '2026-03-31 23:59']);
@@ -110,8 +109,8 @@ describe('a past leaderboard', () => {
     [['', 'yesterday'], 2, "'yesterday' is not a date"],
     [['', '2026-03-01', '--at', '2999-03-01 12:00'], 2, "'2999-03-01 12:00' is in the future"],
   ])('is refused for the arguments %j', async ([course, ...rest], code, words) => {
-    const answer = await ops(club.url, ['audit', 'board', course || (filled.courses[0]?.name ?? ''), ...rest]);
-    expect(answer).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(words) });
+    const call = ['audit', 'board', course || (filled.courses[0]?.name ?? ''), ...rest];
+    expect(await ops(club.url, call)).toEqual(refusal(words, code));
   });
 
   it.each<[string, (event: RecordedEvent) => RecordedEvent[], RegExp]>([

@@ -5,7 +5,7 @@ import { suiteFolder } from '@fairmark/events/testing/folder';
 import type { StoryCard, StoryLine } from '@fairmark/contract';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { playDisputedRound, type DisputedRound } from '../testing/disputed-round.js';
-import { ops, patOn, type Answer } from '../testing/ops.js';
+import { ops, patOn, refusal, type Answer } from '../testing/ops.js';
 import type { AuditedRound } from './audited-round.js';
 import { diffText, type RoundDiff } from './round-diff.js';
 import { roundHtml } from './round-html.js';
@@ -168,18 +168,16 @@ describe('the audit of a round', () => {
 
   it('leaves no part of a file that the disk cannot hold', () => {
     const file = path.join(folder, 'part.html');
-    const command = [
-      path.resolve('dist/fairmark.js'),
-      'audit',
-      'round',
-      round.matchId,
-      '--format',
-      'html',
-      '--to',
-      file,
-    ];
+    const args = ['audit', 'round', round.matchId, '--format', 'html', '--to', file];
     // A limit of 4 kB for every file stands in for a full disk.
-    const limited = ['-c', 'ulimit -f 8 && exec "$@"', 'sh', process.execPath, ...command];
+    const limited = [
+      '-c',
+      'ulimit -f 8 && exec "$@"',
+      'sh',
+      process.execPath,
+      path.resolve('dist/fairmark.js'),
+      ...args,
+    ];
     const env = { PATH: process.env.PATH, DATABASE_URL: club.url };
     const { status, stderr } = spawnSync('sh', limited, { env, encoding: 'utf8' });
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('EFBIG') });
@@ -210,9 +208,7 @@ describe('the audit of a round', () => {
     [['audit', 'reads', '--subject', 'Nowhere 2026-11-21'], 1, "There is no course 'Nowhere'"],
     [['audit', 'round', NO_ROUND, '--format', 'pdf'], 2, 'Allowed choices are table, json, jsonl, csv, html'],
   ])('refuses the arguments %j', async (args, code, words) => {
-    const answer = await ops(club.url, args);
-    expect(answer).toMatchObject({ code, stdout: '' });
-    expect(answer.stderr).toContain(words);
+    expect(await ops(club.url, args)).toEqual(refusal(words, code));
   });
 
   it('is found by id, stream or link, and records the read first, even for a round that does not exist', async () => {

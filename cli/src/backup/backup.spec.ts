@@ -8,7 +8,7 @@ import type { Stand } from '@fairmark/projector/testing/stand';
 import { Job } from '../shell/job.js';
 import { SILENT } from '../shell/progress.js';
 import { makeClub } from '../testing/club.js';
-import { ops } from '../testing/ops.js';
+import { ops, patOn, refusal } from '../testing/ops.js';
 import { LOG_FILE, MANIFEST, type Manifest } from './manifest.js';
 import { backUp } from './write-backup.js';
 
@@ -40,10 +40,9 @@ describe('a backup', () => {
   });
 
   it('holds every table and event, is readable by its owner only, and describes itself in a manifest', async () => {
-    const answer = await ops(club.url, ['backup', backup, '--json']);
-    expect(answer).toMatchObject({ code: 0, stderr: '' });
+    const made = await patOn(club.url).json(['backup', backup]);
     const head = String(await club.store.head());
-    expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, head, events: Number(head), folder: backup });
+    expect(made).toMatchObject({ ok: true, head, events: Number(head), folder: backup });
     const files = readdirSync(backup, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     for (const file of files) expect(statSync(path.join(file.parentPath, file.name)).mode & 0o777).toBe(0o600);
     const described = manifest();
@@ -57,10 +56,8 @@ describe('a backup', () => {
   });
 
   it('refuses to overwrite a backup, or to write into a folder that does not exist', async () => {
-    const again = await ops(club.url, ['backup', backup]);
-    expect(again).toMatchObject({ code: 1, stdout: '' });
-    expect(again.stderr).toContain(`${backup} exists already`);
-    expect((await ops(club.url, ['backup', '/nowhere/at/all'])).stderr).toContain('There is no folder /nowhere/at');
+    expect(await ops(club.url, ['backup', backup])).toEqual(refusal(`${backup} exists already`));
+    expect(await ops(club.url, ['backup', '/nowhere/at/all'])).toEqual(refusal('There is no folder /nowhere/at'));
   });
 
   it('refuses when the tables were made from another log, as when EVENT_STORE_URL was forgotten', async () => {
@@ -69,8 +66,7 @@ describe('a backup', () => {
     await follow(moved);
     const answer = await ops(club.url, ['backup', `${backup}-2`]);
     await follow(await club.store.logId());
-    expect(answer).toMatchObject({ code: 1, stdout: '' });
-    expect(answer.stderr).toContain(`the tables were built from log ${moved}: set EVENT_STORE_URL`);
+    expect(answer).toEqual(refusal(`the tables were built from log ${moved}: set EVENT_STORE_URL`));
     expect(readdirSync(folder)).toEqual(['monday']);
   });
 
@@ -174,11 +170,10 @@ describe('a backup', () => {
     });
 
     it('refuses a folder that is not a backup, and a backup of a later format', async () => {
-      expect((await ops(null, ['backup', 'verify', folder])).stderr).toContain(
-        'is not a backup: it has no readable manifest.json',
-      );
+      const none = refusal('is not a backup: it has no readable manifest.json');
+      expect(await ops(null, ['backup', 'verify', folder])).toEqual(none);
       writeFileSync(path.join(backup, MANIFEST), JSON.stringify({ ...manifest(), format: 9 }));
-      expect((await ops(null, ['backup', 'verify', backup])).stderr).toContain('The backup has format 9');
+      expect(await ops(null, ['backup', 'verify', backup])).toEqual(refusal('The backup has format 9'));
     });
   });
 });

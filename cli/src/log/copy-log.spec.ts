@@ -12,7 +12,7 @@ import { SILENT } from '../shell/progress.js';
 import { anchorsOf, keepAnchors } from '../testing/anchored.js';
 import { placedAnchors } from '../proof/placed-anchors.js';
 import { storeLog } from '../proof/provable-log.js';
-import { ops, withClient } from '../testing/ops.js';
+import { ops, patOn, refusal, withClient } from '../testing/ops.js';
 import { copyLog } from './copy-log.js';
 import { postgresWriter, storeWriter, type LogWriter } from './log-writer.js';
 
@@ -43,10 +43,9 @@ describe('a copy of the log', () => {
   const copy = (given?: Parameters<typeof copyFrom>[1]) => copyFrom(club.store, given);
 
   it('holds the same events in the same order under an id of its own', async () => {
-    const answer = await ops(club.url, ['log', 'copy', '--from', 'postgres', '--to', stub.url, '--json']);
-    expect(answer).toMatchObject({ code: 0, stderr: '' });
+    const made = await patOn(club.url).json(['log', 'copy', '--from', 'postgres', '--to', stub.url]);
     const events = await eventsOf(club.store);
-    expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, events: events.length, copied: events.length });
+    expect(made).toMatchObject({ ok: true, events: events.length, copied: events.length });
     expect(await eventsOf(target)).toEqual(events);
     expect(await target.logId()).not.toBe(await club.store.logId());
   });
@@ -99,7 +98,7 @@ describe('a copy of the log', () => {
     ];
     for (const [args, message] of wrong) {
       const answer = await ops(club.url, ['log', 'copy', ...args]);
-      expect(answer).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+      expect(answer).toEqual(refusal(message, 2));
       expect(answer.stderr).not.toContain('sesame');
     }
   });
@@ -114,33 +113,25 @@ describe('a copy of the log', () => {
       keepAnchors(anchorDir, anchorsOf(await club.store.logId(), await wholeLog(club.store), 100));
     });
     // Random logs do not follow the rules.
-    const verify = (url: string, env: Record<string, string> = {}) =>
-      ops(null, ['audit', 'verify', '--chain-only', '--json'], {
-        env: { DATABASE_URL: url, ANCHOR_DIR: anchorDir, ...env },
+    const verify = (url: string, more: Record<string, string> = {}) =>
+      patOn(url).json(['audit', 'verify', '--chain-only'], {
+        env: { DATABASE_URL: url, ANCHOR_DIR: anchorDir, ...more },
       });
 
     it('holds the same events at positions without gaps, proved by the anchors of the original log', async () => {
       const anchored = Number(await club.store.head());
       await copy();
-      expect(JSON.parse((await verify(club.url, { EVENT_STORE_URL: stub.url })).stdout)).toMatchObject({
-        ok: true,
-        anchored,
-        afterLastAnchor: 0,
-      });
+      const proof = await verify(club.url, { EVENT_STORE_URL: stub.url });
+      expect(proof).toMatchObject({ ok: true, anchored, afterLastAnchor: 0 });
       await fillLog(target, { seed: 13, events: 50 });
       const env = { DATABASE_URL: database.url, EVENT_STORE_URL: stub.url };
-      const answer = await ops(null, ['log', 'copy', '--from', 'eventstoredb', '--to', 'postgres', '--json'], { env });
-      expect(answer).toMatchObject({ code: 0, stderr: '' });
+      const copying = ['log', 'copy', '--from', 'eventstoredb', '--to', 'postgres'];
+      const made = await patOn(database.url).json(copying, { env });
       const events = await eventsOf(target);
       expect(await eventsOf(database.store)).toEqual(events);
-      expect(JSON.parse(answer.stdout)).toMatchObject({ copied: events.length, head: String(events.length) });
-      const proof = await verify(database.url);
-      expect(JSON.parse(proof.stdout)).toMatchObject({
-        ok: true,
-        events: events.length,
-        anchored,
-        afterLastAnchor: events.length - anchored,
-      });
+      expect(made).toMatchObject({ copied: events.length, head: String(events.length) });
+      const whole = { ok: true, events: events.length, anchored, afterLastAnchor: events.length - anchored };
+      expect(await verify(database.url)).toMatchObject(whole);
       // Signatures in a random log carry no real card hashes.
       const signed = new Set(events.filter(({ type }) => type.startsWith('Card')).map(({ stream }) => stream));
       const open = events.find(({ stream }) => stream.startsWith('match-') && !signed.has(stream));
@@ -150,8 +141,8 @@ describe('a copy of the log', () => {
       const withAnchors = { env: { DATABASE_URL: database.url, ANCHOR_DIR: anchorDir } };
       expect(await ops(null, exporting, withAnchors)).toMatchObject({ code: 0 });
       const ofRound = events.filter(({ stream }) => stream === `match-${round}`).length;
-      const checked = await ops(null, ['audit', 'verify', evidence, '--anchors', anchorDir, '--json']);
-      expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, anchored: ofRound, confirmed: ofRound });
+      const checked = await patOn(database.url).json(['audit', 'verify', evidence, '--anchors', anchorDir]);
+      expect(checked).toMatchObject({ ok: true, anchored: ofRound, confirmed: ofRound });
     });
 
     it('appends only what is new when copied back into the original log', async () => {
@@ -159,8 +150,8 @@ describe('a copy of the log', () => {
       const before = Number(await club.store.head());
       await fillLog(target, { seed: 13, events: 50 });
       const events = await eventsOf(target);
-      const answer = await ops(club.url, ['log', 'copy', '--from', stub.url, '--to', 'postgres', '--json']);
-      expect(JSON.parse(answer.stdout)).toMatchObject({ events: events.length, copied: events.length - before });
+      const made = await patOn(club.url).json(['log', 'copy', '--from', stub.url, '--to', 'postgres']);
+      expect(made).toMatchObject({ events: events.length, copied: events.length - before });
       expect(await eventsOf(club.store)).toEqual(events);
     });
 
@@ -194,10 +185,10 @@ describe('a copy of the log', () => {
       expect(await restored.logId()).toBe(await target.logId());
       const ANCHOR_DIR = folder();
       keepAnchors(ANCHOR_DIR, anchorsOf(await target.logId(), await wholeLog(target), 100));
-      const { stdout } = await verify(empty.url, { ANCHOR_DIR });
-      expect(JSON.parse(stdout)).toMatchObject({ ok: true, anchored: (await eventsOf(target)).length });
+      const anchored = (await eventsOf(target)).length;
+      expect(await verify(empty.url, { ANCHOR_DIR })).toMatchObject({ ok: true, anchored });
       await fillLog(restored, { seed: 13, events: 50 });
-      expect(await verify(empty.url, { ANCHOR_DIR })).toMatchObject({ code: 0 });
+      expect(await verify(empty.url, { ANCHOR_DIR })).toMatchObject({ ok: true });
       expect(await ops(empty.url, ['backup', `${backup}-2`])).toMatchObject({ code: 0 });
       const sparseTo = `${await target.head()}`;
       expect(JSON.parse(readFileSync(path.join(`${backup}-2`, MANIFEST), 'utf8'))).toMatchObject({ log: { sparseTo } });

@@ -8,7 +8,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { appendToMatch } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { makeClub } from '../testing/club.js';
-import { ops, withClient } from '../testing/ops.js';
+import { ops, patOn, refusal, withClient } from '../testing/ops.js';
 import { Job } from '../shell/job.js';
 import { isMadeSince } from './nightly.js';
 import { lastTime, untilNext } from './nightly.command.js';
@@ -33,7 +33,9 @@ describe('a nightly backup', () => {
   });
   afterAll(() => club.end());
 
-  const nightly = (...more: string[]) => ops(club.url, ['backup', 'nightly', folder, '--once', '--json', ...more]);
+  const nightly = (...more: string[]) => ops(club.url, ['backup', 'nightly', folder, '--once', ...more]);
+  const made = (...more: string[]) =>
+    patOn(club.url).json<{ folder: string }>(['backup', 'nightly', folder, '--once', ...more]);
   const trials = () => club.sql("select datname from pg_database where datname like 'fairmark\\_trial\\_%'");
   /** Makes the folder of an earlier backup, of this log or of another. */
   const earlier = (name: string, logId?: string): void => {
@@ -55,15 +57,10 @@ describe('a nightly backup', () => {
       `fairmark_trial_${hash('sha256', database, 'hex').slice(0, 12)}_left0ver`;
     const database = new URL(club.url).pathname.slice(1);
     for (const one of [database, 'another']) await club.sql(`create database ${trialOf(one)}`);
-    const made = await nightly('--keep', '1');
-    expect(made).toMatchObject({ code: 0, stderr: '' });
-    const result = JSON.parse(made.stdout) as { folder: string; events: number; removed: string[] };
+    const result = await made('--keep', '1');
     const events = Number(await club.store.head());
-    expect(result).toMatchObject({
-      ok: true,
-      events,
-      removed: ['fairmark-2026-01-01-030000', 'fairmark-2126-01-01-030000'],
-    });
+    const removed = ['fairmark-2026-01-01-030000', 'fairmark-2126-01-01-030000'];
+    expect(result).toMatchObject({ ok: true, events, removed });
     const name = path.basename(result.folder);
     expect(name).toMatch(NAME);
     expect(readdirSync(folder).sort()).toEqual([others, name, 'monday']);
@@ -96,9 +93,7 @@ describe('a nightly backup', () => {
   it('that fails is recorded with its reason', async () => {
     const before = await status();
     rmSync(folder, { recursive: true });
-    const failed = await nightly('--keep', '1');
-    expect(failed.code).toBe(1);
-    expect(failed.stderr).toContain(`There is no folder ${folder}`);
+    expect(await nightly('--keep', '1')).toEqual(refusal(`There is no folder ${folder}`));
     const after = await status();
     expect(after.last?.problem).toContain('There is no folder');
     expect(after.lastGood).toEqual(before.lastGood);
@@ -113,8 +108,7 @@ describe('a nightly backup', () => {
     await club.sql('grant pg_read_all_data to guest; grant all on app.backups to guest');
     const url = new URL(club.url);
     [url.username, url.password] = ['guest', 'guest'];
-    const failed = await ops(url.href, ['backup', 'nightly', folder, '--once']);
-    expect(failed).toMatchObject({ code: 1, stderr: expect.stringContaining('lacks permission') });
+    expect(await ops(url.href, ['backup', 'nightly', folder, '--once'])).toEqual(refusal('lacks permission'));
     expect((await status()).last?.problem).toContain('lacks permission');
     expect(await trials()).toEqual([]);
     await club.sql('drop owned by guest; drop role guest');
@@ -125,9 +119,7 @@ describe('a nightly backup', () => {
     expect(untried).not.toContain('2026-01-02');
     const second = () => new Date().toISOString().slice(11, 19).replaceAll(':', '');
     await eventually(() => untried?.endsWith(`${second()}.untried`) === false, 'a second with another name');
-    const made = await nightly('--keep', '2');
-    expect(made).toMatchObject({ code: 0, stderr: '' });
-    const { folder: newest } = JSON.parse(made.stdout) as { folder: string };
+    const { folder: newest } = await made('--keep', '2');
     expect(readdirSync(folder).sort()).toEqual([good, path.basename(newest)]);
   });
 
@@ -144,7 +136,7 @@ describe('a nightly backup', () => {
   it('is refused while another one of the same database is running', async () => {
     await withClient(club.url, 'fairmark ops test', async (client) => {
       await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.nightly]);
-      expect(await nightly()).toMatchObject({ code: 1, stderr: expect.stringContaining('Another nightly backup') });
+      expect(await nightly()).toEqual(refusal('Another nightly backup'));
       expect(readdirSync(folder)).toEqual([]);
     });
   });
@@ -157,9 +149,7 @@ describe('a nightly backup', () => {
     for (const half of [old, path.join(folder, 'half')]) mkdirSync(path.join(half, deep), { recursive: true });
     renameSync(path.join(folder, 'half'), path.join(old, deep, 'half'));
     try {
-      const made = await nightly('--keep', '1');
-      expect(made).toMatchObject({ code: 0, stderr: '' });
-      expect(JSON.parse(made.stdout)).toMatchObject({ ok: true, removed: [] });
+      expect(await made('--keep', '1')).toMatchObject({ ok: true, removed: [] });
       const { last, warnings } = await status();
       expect([last?.problem, warnings]).toEqual([null, []]);
     } finally {
@@ -171,9 +161,7 @@ describe('a nightly backup', () => {
     const [match] = await club.sql<{ id: string }>('select substr(stream, 7) as id from log.events where position = 1');
     const data = { userId: randomUUID(), cardHash: 'f'.repeat(64) };
     await appendToMatch(club.store, match?.id ?? '', [{ type: 'CardVerified', data }]);
-    const made = await nightly();
-    expect(made).toMatchObject({ code: 0, stderr: '' });
-    const { folder: backup } = JSON.parse(made.stdout) as { folder: string };
+    const { folder: backup } = await made();
     const restored = await ops(target.url, ['restore', backup]);
     expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining('Start Fairmark, which builds') });
     expect(restored.stderr).toContain('An event cannot be applied: CardVerified at position');
@@ -199,9 +187,7 @@ describe('a nightly backup', () => {
     [['--at', '3 am'], 'It must be a time of day, such as 03:00.'],
     [['--keep', '0'], 'It must be a whole number from 1 to 1000.'],
   ])('refuses %j', async (options, words) => {
-    const refused = await nightly(...options);
-    expect(refused.code).toBe(2);
-    expect(refused.stderr).toContain(words);
+    expect(await nightly(...options)).toEqual(refusal(words, 2));
   });
 });
 

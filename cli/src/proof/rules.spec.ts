@@ -2,7 +2,7 @@ import { MATCH_SCHEMA_VERSIONS, matchStream, tailOf, type MatchEvent, type Recor
 import { appendCommand } from '@fairmark/projector/testing/append';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { playDisputedRound, type DisputedRound } from '../testing/disputed-round.js';
-import { ops, type Answer } from '../testing/ops.js';
+import { ops, refusal, type Answer } from '../testing/ops.js';
 
 describe('audit verify, replaying the rules', () => {
   const stand = Stand.forSuite();
@@ -45,8 +45,7 @@ describe('audit verify, replaying the rules', () => {
     } as const;
     const revision = await forge({ type: 'HoleScored', data: { userId: round.ann, ...entry } }, round.ann);
     const answer = await verify();
-    expect(answer).toMatchObject({ code: 1, stdout: '' });
-    expect(answer.stderr).toContain(`match-${round.matchId} at ${revision}`);
+    expect(answer).toEqual(refusal(`match-${round.matchId} at ${revision}`));
     expect(answer.stderr).toContain(`was not allowed: the rules answer ROUND_SIGNED to HoleScored by ${round.ann}.`);
     const stream = matchStream(round.matchId);
     const fault = { what: 'FORBIDDEN', stream, revision, actorId: round.ann, code: 'ROUND_SIGNED' };

@@ -16,7 +16,7 @@ import { LOG_FILE, MANIFEST, type Manifest } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
 import { SILENT } from '../shell/progress.js';
 import { makeClub, rowsOf } from '../testing/club.js';
-import { ops, withClient } from '../testing/ops.js';
+import { ops, patOn, refusal, withClient } from '../testing/ops.js';
 import { restoreBackup } from './restore.js';
 
 /** More than one page of the log. */
@@ -47,9 +47,8 @@ describe('a restore', () => {
   };
 
   it('yields the same rows, the same log under the same id, and the same derived tables', async () => {
-    const answer = await ops(target.url, ['restore', backup, '--json']);
-    expect(answer).toMatchObject({ code: 0, stderr: '' });
-    expect(JSON.parse(answer.stdout)).toMatchObject({ ok: true, rebuilt: true, logId: await club.store.logId() });
+    const restored = await patOn(target.url).json(['restore', backup]);
+    expect(restored).toMatchObject({ ok: true, rebuilt: true, logId: await club.store.logId() });
     expect(await rowsOf(target.pool)).toEqual(await rowsOf(club.pool));
     expect(await derivedRows(target.pool)).toEqual(await derivedRows(club.pool));
     expect(await compareClubhouse(target.url, club.store)).toEqual([]);
@@ -57,10 +56,9 @@ describe('a restore', () => {
 
   it('leaves the log protected against changes, and can be backed up again', async () => {
     expect((await ops(target.url, ['restore', backup, '--no-rebuild'])).stdout).toContain('npm run rebuild');
-    await expect(target.sql('update log.identity set id = gen_random_uuid()')).rejects.toThrow(
-      'the log is never changed',
-    );
-    await expect(target.sql('delete from log.events')).rejects.toThrow('the log is never changed');
+    for (const change of ['update log.identity set id = gen_random_uuid()', 'delete from log.events']) {
+      await expect(target.sql(change)).rejects.toThrow('the log is never changed');
+    }
     const again = await ops(target.url, ['backup', `${backup}-again`]);
     expect(again.code).toBe(0);
     const contentOf = (where: string): unknown => {
@@ -100,13 +98,12 @@ describe('a restore', () => {
     const bare = await createTestDatabase();
     const answer = await ops(bare.url, ['restore', backup]);
     await bare.drop();
-    expect(answer.code).toBe(1);
-    expect(answer.stderr).toContain('The database is not ready: the database was never migrated');
+    expect(answer).toEqual(refusal('The database is not ready: the database was never migrated'));
     const other = new Pool({ connectionString: target.url, application_name: 'fairmark api', max: 1 });
     await other.query('select 1');
     const running = await ops(target.url, ['restore', backup]);
     await other.end();
-    expect(running.stderr).toContain('Fairmark runs on this database (fairmark api)');
+    expect(running).toEqual(refusal('Fairmark runs on this database (fairmark api)'));
     await expectEmpty();
   });
 
@@ -118,8 +115,7 @@ describe('a restore', () => {
     writeFileSync(file, changed);
     const answer = await ops(target.url, ['restore', backup]);
     writeFileSync(file, whole);
-    expect(answer.code).toBe(1);
-    expect(answer.stderr).toContain('The backup was changed or damaged:\n  - log.jsonl.gz: ');
+    expect(answer).toEqual(refusal('The backup was changed or damaged:\n  - log.jsonl.gz: '));
     await expectEmpty();
   });
 
@@ -132,9 +128,8 @@ describe('a restore', () => {
     expect((await ops(target.url, ['backup', `${backup}-grown`])).code).toBe(0);
     await target.sql('alter table app.users drop column nickname; drop table app.later');
     await target.clear();
-    const answer = await ops(target.url, ['restore', `${backup}-grown`]);
-    expect(answer.code).toBe(1);
-    expect(answer.stderr).toContain('does not know: table later, column nickname of users');
+    const unknown = 'does not know: table later, column nickname of users';
+    expect(await ops(target.url, ['restore', `${backup}-grown`])).toEqual(refusal(unknown));
   });
 
   it('goes into a data folder whose product is not running, which can be backed up', async () => {
@@ -142,17 +137,14 @@ describe('a restore', () => {
     chmodSync(dataDir, 0o755);
     try {
       const env = { DATA_DIR: dataDir };
-      expect((await ops(null, ['backup', path.join(folder, 'none')], { env })).stderr).toContain(
-        'There is no database',
-      );
+      expect(await ops(null, ['backup', path.join(folder, 'none')], { env })).toEqual(refusal('There is no database'));
       expect(await ops(null, ['restore', backup], { env })).toMatchObject({ code: 0, stderr: '' });
       const again = path.join(folder, 'from-data');
       expect(await ops(null, ['backup', again], { env })).toMatchObject({ code: 0 });
       expect(readFileSync(path.join(again, LOG_FILE))).toEqual(readFileSync(path.join(backup, LOG_FILE)));
       writeFileSync(path.join(dataDir, 'running.json'), '{}');
-      expect((await ops(null, ['backup', `${again}-2`], { env })).stderr).toContain(
-        'Fairmark is starting or stopping on',
-      );
+      const busy = refusal('Fairmark is starting or stopping on');
+      expect(await ops(null, ['backup', `${again}-2`], { env })).toEqual(busy);
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }
@@ -160,8 +152,7 @@ describe('a restore', () => {
 
   it('refuses an EventStoreDB as its target', async () => {
     const env = { DATABASE_URL: target.url, EVENT_STORE_URL: 'esdb://somewhere:2113?tls=false' };
-    const answer = await ops(null, ['restore', backup], { env });
-    expect(answer).toMatchObject({ code: 1, stderr: expect.stringContaining('a log is restored into Postgres') });
+    expect(await ops(null, ['restore', backup], { env })).toEqual(refusal('a log is restored into Postgres'));
   });
 
   describe('that is interrupted', () => {
@@ -202,9 +193,7 @@ describe('a restore', () => {
       await eventually(held);
       await target.cut('fairmark ops restore');
       await letGo();
-      const answer = await restored;
-      expect(answer).toMatchObject({ code: 1, stdout: '' });
-      expect(answer.stderr).toMatch(/The connection to the database was lost|The database was shut down/);
+      expect(await restored).toEqual(refusal(/The connection to the database was lost|The database was shut down/));
       await expectEmpty();
     });
 

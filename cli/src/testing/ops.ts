@@ -39,6 +39,12 @@ export function patOn(databaseUrl: string) {
   return { run, json };
 }
 
+/** The answer of a command that failed (1) or was called wrongly (2): these words, and nothing on standard output. */
+export const refusal = (words: string | RegExp, code = 1): Answer => {
+  const stderr = typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words);
+  return { code, stdout: '', stderr };
+};
+
 export async function withClient<Result>(
   connectionString: string,
   name: string,
