@@ -1,46 +1,32 @@
+import { competitionWith, FOUR_WEEKS } from '../testing/competitions.js';
 import { A, B, C, COMPETITION_EXAMPLES } from '../testing/event-examples.js';
 import { recorded } from '../testing/recorded.js';
-import type { CompetitionEvent, CompetitionEvents, CompetitionEventType } from './competition.events.js';
-import { foldCompetition } from './competition.fold.js';
-import type { CompetitionState } from './competition.state.js';
-
-function event<T extends CompetitionEventType>(type: T, data: Partial<CompetitionEvents[T]> = {}): CompetitionEvent {
-  return { type, data: { ...COMPETITION_EXAMPLES[type], ...data } } as CompetitionEvent;
-}
-
-function stateOf(...events: CompetitionEvent[]): CompetitionState {
-  const state = foldCompetition(recorded(events));
-  if (state === null) throw new Error('no events');
-  return state;
-}
-
-const CREATED = [event('CompetitionCreated'), event('CompetitionPlayersAdded', { userIds: [B, A] })];
-const players = (state: CompetitionState): string[] => [...state.players.keys()];
+import { applyCompetitionEvent, foldCompetition } from './competition.fold.js';
 
 describe('the fold of a competition', () => {
   it('remembers who has opened it, beginning with its host', () => {
-    const state = stateOf(...CREATED, event('CompetitionOpened', { userId: B }));
-    const { hostId } = COMPETITION_EXAMPLES.CompetitionCreated;
-    expect([...state.opened]).toEqual([hostId, B]);
+    const { opened } = competitionWith([B, A], {}, { type: 'CompetitionOpened', data: { userId: B } });
+    expect([...opened]).toEqual([COMPETITION_EXAMPLES.CompetitionCreated.hostId, B]);
   });
 
-  it('removes a player who leaves before the deadline, and keeps one who leaves after it', () => {
-    const left = event('CompetitionPlayerLeft', { userId: B });
-    const before = stateOf(...CREATED, left);
-    expect([players(before), [...before.left]]).toEqual([[A], [B]]);
-    const after = foldCompetition([
-      ...recorded(CREATED),
-      ...recorded([...CREATED, left])
-        .slice(2)
-        .map((last) => ({ ...last, metadata: { ...last.metadata, recordedAt: '2027-02-01T00:00:00.000Z' } })),
-    ]);
-    expect([[...(after?.players.keys() ?? [])], [...(after?.left ?? [])]]).toEqual([[B, A], [B]]);
+  it.each([
+    ['removes a player who leaves before the deadline', `${FOUR_WEEKS.lastDay}T00:00:00.000Z`, [A]],
+    ['and keeps one who leaves after it', '2027-02-01T00:00:00.000Z', [B, A]],
+  ])('%s', (_, recordedAt, stay) => {
+    const leaves = { type: 'CompetitionPlayerLeft', data: { userId: B } } as const;
+    const { players, left } = applyCompetitionEvent(competitionWith([B, A]), leaves, { id: 'e3', recordedAt });
+    expect([[...players.keys()], [...left]]).toEqual([stay, [B]]);
   });
 
   it('refuses events that cannot follow', () => {
-    expect(() => stateOf(event('CompetitionDeleted'))).toThrow('before CompetitionCreated');
-    for (const type of ['CompetitionPlayerRemoved', 'CompetitionPlayerLeft'] as const) {
-      expect(() => stateOf(...CREATED, event(type, { userId: C }))).toThrow('is not in competition');
+    const deleted = { type: 'CompetitionDeleted', data: { reason: 'HOST' } };
+    expect(() => foldCompetition(recorded([deleted]))).toThrow('before CompetitionCreated');
+    const strangers = [
+      { type: 'CompetitionPlayerRemoved', data: { userId: C, reason: 'HOST' } },
+      { type: 'CompetitionPlayerLeft', data: { userId: C } },
+    ] as const;
+    for (const event of strangers) {
+      expect(() => competitionWith([B, A], {}, event)).toThrow('is not in competition');
     }
     expect(() => foldCompetition(recorded([{ type: 'MatchCreated', data: {} }]))).toThrow('not a competition event');
   });

@@ -31,9 +31,10 @@ function recorded(events: Noted[], tail: StreamTail | null = null, now = NOW): R
 }
 
 /** The event with some fields changed. */
-const changed = (event: RecordedEvent, change: Partial<RecordedEvent>): RecordedEvent => ({ ...event, ...change });
-const withMetadata = (event: RecordedEvent, change: Partial<EventMetadata>): RecordedEvent =>
-  changed(event, { metadata: { ...event.metadata, ...change } });
+const withMetadata = (event: RecordedEvent, change: Partial<EventMetadata>): RecordedEvent => ({
+  ...event,
+  metadata: { ...event.metadata, ...change },
+});
 
 describe('seal', () => {
   it('derives event ids from command, stream and index', () => {
@@ -98,13 +99,13 @@ describe('verifyChain', () => {
   const events = recorded([noted({ at: 0 }), noted({ at: 1 }), noted({ at: 2 }), noted({ at: 3 })]);
   const [first, second, third, fourth] = [events[0]!, events[1]!, events[2]!, events[3]!];
 
-  const renamed = changed(second, { id: eventId(COMMAND.commandId, STREAM, 9) });
+  const renamed = { ...second, id: eventId(COMMAND.commandId, STREAM, 9) };
 
   const faults: [string, RecordedEvent[], RecordedEvent, string][] = [
-    ['data changed', [first, changed(second, { data: { at: 7 } }), third], second, 'HASH'],
-    ['a field added', [first, changed(second, { data: { at: 1, more: 1 } }), third], second, 'HASH'],
+    ['data changed', [first, { ...second, data: { at: 7 } }, third], second, 'HASH'],
+    ['a field added', [first, { ...second, data: { at: 1, more: 1 } }, third], second, 'HASH'],
     ['another id', [first, renamed, third], renamed, 'HASH'],
-    ['another type', [first, changed(second, { type: 'Other' }), third], second, 'HASH'],
+    ['another type', [first, { ...second, type: 'Other' }, third], second, 'HASH'],
     ['another actor', [first, withMetadata(second, { actorId: 'another' }), third], second, 'HASH'],
     ['another time of occurrence', [first, withMetadata(second, { occurredAt: null }), third], second, 'HASH'],
     ['another schema version', [first, withMetadata(second, { schemaVersion: 1 }), third], second, 'HASH'],
@@ -112,10 +113,10 @@ describe('verifyChain', () => {
     ['another previous hash', [first, withMetadata(second, { prevHash: null }), third], second, 'PREVIOUS'],
     ['recorded before its predecessor', [first, withMetadata(second, { recordedAt: '2020' }), third], second, 'TIME'],
     ['an event removed', [first, third, fourth], third, 'REVISION'],
-    ['an event removed and the next renumbered', [first, changed(third, { revision: 1n })], third, 'PREVIOUS'],
+    ['an event removed and the next renumbered', [first, { ...third, revision: 1n }], third, 'PREVIOUS'],
     ['two events swapped', [first, third, second], third, 'REVISION'],
     ['the first event removed', [second, third], second, 'REVISION'],
-    ['another stream', [first, changed(second, { stream: 'note-2' }), third], second, 'STREAM'],
+    ['another stream', [first, { ...second, stream: 'note-2' }, third], second, 'STREAM'],
   ];
   it.each(faults)('finds the first faulty event: %s', (_, changedEvents, bad, fault) => {
     expect(verifyChain(changedEvents)).toMatchObject({ event: { id: bad.id, position: bad.position }, fault });

@@ -17,7 +17,7 @@ import {
   strokesOn,
 } from './match.queries.js';
 import type { Card, MatchState } from './match.state.js';
-import { A_DAY_LATER, AN_HOUR_LATER, JUST_IN_TIME, matchAfter } from '../testing/given.js';
+import { A_DAY_LATER, AN_HOUR_LATER, cardOf, JUST_IN_TIME, matchAfter } from '../testing/given.js';
 import {
   accepted,
   accountClosed,
@@ -46,12 +46,6 @@ import {
 
 const two = roundOf(['ann', 'ben']);
 const three = roundOf(['ann', 'ben', 'cat']);
-
-function cardOf(state: MatchState, userId: string): Card {
-  const card = state.cards.get(userId);
-  if (card === undefined) throw new Error(`No card of ${userId}`);
-  return card;
-}
 
 it('finds the invitations that are open, oldest first', () => {
   const story = [created(), invited('ben'), invited('cat'), denied('ben'), invited('ben', 2)];

@@ -1,7 +1,7 @@
 import { applyMatchEvent } from '../match/match.fold.js';
 import type { Occurrence } from '../envelope/folding.js';
 import type { MatchEvent } from '../match/match.events.js';
-import type { MatchState } from '../match/match.state.js';
+import type { Card, MatchState } from '../match/match.state.js';
 import type { ErrorCode } from '@fairmark/contract';
 import { refused, type MatchCommand, type Refused } from '../match/deciders/match.command.js';
 import { decideMatch } from '../match/deciders/match.decider.js';
@@ -65,6 +65,13 @@ export const { stateAfter, decided, decides } = rulesOf<MatchState, MatchEvent, 
   decideMatch,
   { recordedAt: CREATED_AT, usually: AN_HOUR_LATER },
 );
+
+/** A golfer's card in a match. */
+export function cardOf({ cards }: MatchState, userId: string): Card {
+  const card = cards.get(userId);
+  if (card === undefined) throw new Error(`No card of ${userId}`);
+  return card;
+}
 
 /** The match after a story that begins with one. */
 export function matchAfter(...story: Story<MatchEvent>): MatchState {

@@ -33,11 +33,4 @@ describe('scoresAgree', () => {
     expect(scoresAgree({ ...hole, player, marker })).toBe(expected);
     expect(scoresAgree({ ...hole, player: marker, marker: player })).toBe(expected);
   });
-
-  it('refuses an entry that is neither strokes nor No Score', () => {
-    const nothing = { strokes: null, noScore: false };
-    const call = (): boolean =>
-      scoresAgree({ format: 'PAR', par: 4, strokesReceived: 0, player: nothing, marker: nothing });
-    expect(call).toThrow(expect.objectContaining({ input: 'entry' }));
-  });
 });

@@ -1,11 +1,15 @@
 import { compareValues } from '../competition/ranking.js';
 import { nineTotals } from '../competition/nine-totals.js';
 import { countback, segmentScore } from '../competition/countback.js';
-import { resultsByHole } from './card.js';
+import { eclectic } from '../competition/eclectic.js';
+import { entryStrokes } from './agreement.js';
+import { cardTotals, resultsByHole } from './card.js';
 import { nettDoubleBogey } from './hole-result.js';
 import { strokesReceived } from './strokes-received.js';
 
 const card = { format: 'PAR', dailyHandicap: 0, results: Array<number>(18).fill(0) } as const;
+const nothing = { entries: [], holes: [], dailyHandicap: 0 };
+const neither = { strokes: null, noScore: false };
 const hole = { par: 4, strokesReceived: 0 };
 
 it.each<[words: string, act: () => unknown]>([
@@ -19,10 +23,11 @@ it.each<[words: string, act: () => unknown]>([
   ['results must be a list of 18 holes, not 1', () => segmentScore({ ...card, results: [1] }, 'last9')],
   ['results must be a list of 18 holes, not 1', () => countback({ ...card, results: [1] }, card)],
   ['results must be a list of 18 holes, not 1', () => countback(card, { ...card, results: [1] })],
-  [
-    'entries must be a list of 18 holes, not 0',
-    () => resultsByHole({ entries: [], holes: [], dailyHandicap: 0 }, 'PAR'),
-  ],
+  ['rounds must be a list of 18 holes, not 2', () => eclectic([[4, 4]])],
+  ['entries must be a list of 18 holes, not 0', () => resultsByHole(nothing, 'PAR')],
+  ['entries must be a list of 18 holes, not 0', () => cardTotals(nothing)],
+  ['holes must be a list of 18 holes, not 0', () => cardTotals({ ...nothing, entries: Array(18).fill(null) })],
+  ['entry must be strokes or No Score, not {"strokes":null,"noScore":false}', () => entryStrokes(neither)],
 ])('invalid input is refused with a message: %s', (words, act) => {
   expect(act).toThrow(expect.objectContaining({ name: 'ScoringInputError', message: words }));
 });

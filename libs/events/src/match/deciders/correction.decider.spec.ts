@@ -2,8 +2,8 @@ import { CORRECTION_TEXTS, LIMITS, MESSAGES } from '@fairmark/contract';
 import { cardHash } from '../card-hash.js';
 import { correctedEntries, countingEntries } from '../match.queries.js';
 import type { MatchEvent } from '../match.events.js';
-import { invalid, refused, type HoleCorrection, type MatchCommand } from './match.command.js';
-import { decides, matchAfter, type Rule } from '../../testing/given.js';
+import { invalid, refused, type HoleCorrection, type MatchCommand, type MatchCommandOf } from './match.command.js';
+import { cardOf, decides, matchAfter, type Rule } from '../../testing/given.js';
 import {
   corrected,
   matchEnded,
@@ -14,19 +14,17 @@ import {
   verified,
   wholeCard,
   withdrew,
+  written,
 } from '../../testing/golfers.js';
 
 const hole = (holeNumber: number, score: number | 'NS', replaces?: string): HoleCorrection => ({
   holeNumber,
-  strokes: score === 'NS' ? null : score,
-  noScore: score === 'NS',
+  ...written(score),
   ...(replaces === undefined ? {} : { replaces }),
 });
 
-type Correct = Extract<MatchCommand, { type: 'CorrectCard' }>;
-
 /** Zoe is of the committee and plays no golf today; the card is Ann's. */
-const correct = (holes: HoleCorrection[], more: Partial<Correct> = {}): MatchCommand => ({
+const correct = (holes: HoleCorrection[], more: Partial<MatchCommandOf<'CorrectCard'>> = {}): MatchCommand => ({
   type: 'CorrectCard',
   actorId: 'zoe',
   userId: 'ann',
@@ -40,13 +38,12 @@ const bothSign = [signed('ann', 'PLAYER', 'ann', 'h'), signed('ann', 'MARKER', '
 /** Ann's card of fours is verified; Ben's is not. */
 const played = [...roundOf(['ann', 'ben']), ...wholeCard('ann', 'ben'), ...bothSign];
 const ids = (story: readonly MatchEvent[]): string[] =>
-  (matchAfter(story).cards.get('ann')?.marker ?? []).map((entry) => entry?.entryId ?? '');
+  cardOf(matchAfter(story), 'ann').marker.map((entry) => entry?.entryId ?? '');
 
 /** The event, with the hash of the corrected card; each hole replaces the marker's entry unless it names another. */
 function happens(story: readonly MatchEvent[], holes: HoleCorrection[], correctedBy = 'zoe'): MatchEvent[] {
   const state = matchAfter(story);
-  const card = state.cards.get('ann');
-  if (card === undefined) throw new Error('Ann has no card');
+  const card = cardOf(state, 'ann');
   const named = holes.map((one) => ({ ...one, replaces: one.replaces ?? ids(story)[one.holeNumber - 1] ?? '' }));
   const laid = named.map((one) => ({ ...one, entryId: '', recordedAt: '' }));
   const marker = correctedEntries(countingEntries(card), [{ holes: laid }]);

@@ -3,7 +3,7 @@ import { cardHash } from '../card-hash.js';
 import type { MatchEvent } from '../match.events.js';
 import { refused, type MatchCommand } from './match.command.js';
 import { reopen, score, sign } from '../../testing/commands.js';
-import { decides, matchAfter } from '../../testing/given.js';
+import { cardOf, decides, matchAfter } from '../../testing/given.js';
 import {
   accountClosed,
   entered,
@@ -22,14 +22,12 @@ const signSeen = (seen: readonly string[]): MatchCommand => ({ type: 'SignCards'
 
 const hashOf = (story: readonly MatchEvent[], userId: string): string => {
   const state = matchAfter(story);
-  const card = state.cards.get(userId);
-  if (card === undefined) throw new Error(`No card of ${userId}`);
-  return cardHash(state, card);
+  return cardHash(state, cardOf(state, userId));
 };
 
 /** The markers' entries of these cards. */
 const ids = (story: readonly MatchEvent[], ...cards: string[]): string[] =>
-  cards.flatMap((userId) => (matchAfter(story).cards.get(userId)?.marker ?? []).map((entry) => entry?.entryId ?? ''));
+  cards.flatMap((userId) => cardOf(matchAfter(story), userId).marker.map((entry) => entry?.entryId ?? ''));
 
 const ALL_HOLES = Array.from({ length: 18 }, (_, i) => i + 1);
 const missing = (userId: string, ...missingHoleNumbers: number[]) =>
