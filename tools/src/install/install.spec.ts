@@ -17,6 +17,11 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { testFolder } from '@fairmark/events/testing/folder';
 import { ROOT } from '../start/settings.js';
 
+/** The clone of a test, and Node that runs in it. */
+const clone = testFolder();
+const node = (args: string[], more: { env?: NodeJS.ProcessEnv; uid?: number } = {}) =>
+  spawnSync(process.execPath, args, { cwd: clone(), encoding: 'utf8', ...more });
+
 interface Locked {
   version?: string;
   integrity?: string;
@@ -91,7 +96,6 @@ const COMPILER = `
 const PREPARE = ['--input-type=module', '-e', `await (await import('./tools/prepare.mjs')).prepare([])`];
 
 describe('getting a clone ready', () => {
-  const clone = testFolder();
   beforeEach(() => {
     mkdirSync(clone('tools'));
     for (const name of ['start', 'prepare', 'build-client', 'build-programs', 'digest']) {
@@ -121,11 +125,7 @@ describe('getting a clone ready', () => {
   };
   /** What npm was called with; empty when it was not. */
   const calls = (): string => {
-    const { stdout, stderr } = spawnSync(process.execPath, PREPARE, {
-      cwd: clone(),
-      encoding: 'utf8',
-      env: env(),
-    });
+    const { stdout, stderr } = node(PREPARE, { env: env() });
     expect({ stdout, stderr }).toEqual({
       stdout: expect.stringMatching(/^(npm .*\n)?$/),
       // Without compilers there is nothing to compile with.
@@ -192,13 +192,12 @@ describe('getting a clone ready', () => {
     writeFileSync(lockFile, `${process.pid}\n`);
     const longAgo = new Date(Date.now() - 60_000);
     utimesSync(lockFile, longAgo, longAgo);
-    expect(spawnSync(process.execPath, PREPARE, { cwd: clone() }).status).toBe(0);
+    expect(node(PREPARE).status).toBe(0);
   });
 
   it('says that memory may have run out where npm or a compiler was killed', () => {
     npm(`process.kill(process.pid, 'SIGKILL');`);
-    const options = { cwd: clone(), encoding: 'utf8', env: env() } as const;
-    const { stderr } = spawnSync(process.execPath, ['tools/start.mjs'], options);
+    const { stderr } = node(['tools/start.mjs'], { env: env() });
     expect(stderr).toContain('It ended with SIGKILL, as when memory runs out.\nnpm ci ended with code 1');
   });
 
@@ -206,14 +205,13 @@ describe('getting a clone ready', () => {
     mkdirSync(clone('.data'), { mode: 0o555 });
     chmodSync(clone(), 0o755);
     const other = process.getuid?.() === 0 ? { uid: 65_534 } : {};
-    const { stderr } = spawnSync(process.execPath, PREPARE, { cwd: clone(), encoding: 'utf8', ...other });
+    const { stderr } = node(PREPARE, other);
     expect(stderr).toContain(`This account may not write to ${clone()}/.data. Use the account that owns the clone.`);
   });
 
   it('says which Node it needs', () => {
     const script = `(await import('./tools/prepare.mjs')).requireNode('18.20.4')`;
-    const options = { cwd: clone(), encoding: 'utf8' } as const;
-    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], options);
+    const { status, stderr } = node(['--input-type=module', '-e', script]);
     expect(status).toBe(1);
     expect(stderr).toContain('Fairmark needs Node 20.19 or newer; this is Node 18.20.4.');
   });
@@ -238,7 +236,7 @@ describe('getting a clone ready', () => {
       writeFileSync(clone(place), content);
     }
     const start = (): string => {
-      const { stdout, pid } = spawnSync(process.execPath, ['tools/start.mjs'], { cwd: clone(), encoding: 'utf8' });
+      const { stdout, pid } = node(['tools/start.mjs']);
       expect(stdout).toBe('made\n');
       expect(Number(readFileSync(clone('bundler'), 'utf8'))).not.toBe(pid);
       return readFileSync(clone('dist/build'), 'utf8');
@@ -253,7 +251,6 @@ describe('getting a clone ready', () => {
 });
 
 describe('bundling the programs', () => {
-  const clone = testFolder();
   beforeEach(() => {
     for (const folder of ['tools', 'docker', 'node_modules/rolldown']) {
       mkdirSync(clone(folder), { recursive: true });
@@ -274,7 +271,7 @@ describe('bundling the programs', () => {
   const write = (file: string, text: string): void => writeFileSync(clone(file), text);
   const builds = (name: string): string[] => {
     write('package-lock.json', name);
-    const { stderr } = spawnSync(process.execPath, ['tools/build-programs.mjs'], { cwd: clone(), encoding: 'utf8' });
+    const { stderr } = node(['tools/build-programs.mjs']);
     expect(stderr).toBe('');
     return readdirSync(clone('dist'))
       .filter((file) => file.endsWith('.js'))

@@ -11,7 +11,7 @@ import { jwtSecret, ROOT } from './settings.js';
 const dataDir = testFolder();
 
 /** A program of this clone with the data folder. */
-const run = ([program = '', ...args]: string[], env: NodeJS.ProcessEnv) =>
+const run = (args: string[], env: NodeJS.ProcessEnv, program = process.execPath) =>
   spawnSync(program, args, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, DATA_DIR: dataDir(), ...env },
@@ -26,8 +26,8 @@ const left = (pid: number, started?: string): void =>
 
 describe('the data folder of a start', () => {
   /** Why `npm start` does not begin, once everything is built. */
-  const refusal = (env: NodeJS.ProcessEnv, start = [process.execPath, 'tools/dist/start/main.js']): string => {
-    const { status, stdout, stderr } = run(start, env);
+  const refusal = (env: NodeJS.ProcessEnv, start = ['tools/dist/start/main.js'], program?: string): string => {
+    const { status, stdout, stderr } = run(start, env, program);
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.not.stringContaining('    at ') });
     return stdout + stderr;
   };
@@ -47,8 +47,8 @@ describe('the data folder of a start', () => {
   (mounts ? it : it.skip)('is named, with what to do, when its disk is too full for a database', async () => {
     // A disk of 10 MB that only this start sees.
     const on = 'mount -t tmpfs -o size=10m,mode=755 none "$DATA_DIR" && exec "$@"';
-    const start = ['unshare', '--mount', 'sh', '-c', on, 'sh', process.execPath, 'tools/dist/start/main.js'];
-    const said = refusal({ PORT: String(await freePort()), HTTPS: 'off' }, start);
+    const start = ['--mount', 'sh', '-c', on, 'sh', process.execPath, 'tools/dist/start/main.js'];
+    const said = refusal({ PORT: String(await freePort()), HTTPS: 'off' }, start, 'unshare');
     expect(said).toMatch(
       /MB are free on the disk of .*: make room there, or set DATA_DIR to a folder on another disk\n$/,
     );
@@ -93,7 +93,7 @@ describe('a command beside a running product', () => {
     writeFileSync(dataDir('environment.json'), JSON.stringify(own));
     left(process.pid);
     const restore = (given: NodeJS.ProcessEnv): string =>
-      run([process.execPath, 'tools/run.mjs', 'dist/fairmark.js', 'restore', dataDir()], given).stderr;
+      run(['tools/run.mjs', 'dist/fairmark.js', 'restore', dataDir()], given).stderr;
     const { DATABASE_URL } = own;
     for (const given of [{ DATABASE_URL, EVENT_STORE_URL: '' }, { DATABASE_URL: '' }]) {
       expect(restore(given)).toContain('EVENT_STORE_URL is set, but');
@@ -104,7 +104,7 @@ describe('a command beside a running product', () => {
   });
 
   it('says which option of a program of the tests is wrong', () => {
-    const { status, stderr } = run([process.execPath, 'tools/run.mjs', 'e2e/dist/attack/main.js', '--fast'], {});
+    const { status, stderr } = run(['tools/run.mjs', 'e2e/dist/attack/main.js', '--fast'], {});
     expect({ status, stderr }).toEqual({
       status: 2,
       stderr: expect.stringMatching(/(^|\n)Unknown option '--fast'.*\n$/),
@@ -114,7 +114,7 @@ describe('a command beside a running product', () => {
   it('says that the product was killed, rather than that its database does not answer', () => {
     writeFileSync(dataDir('environment.json'), '{"DATABASE_URL":"postgres://127.0.0.1:1/own"}');
     left(spawnSync(process.execPath, ['-e', '']).pid);
-    const { stderr } = run([process.execPath, 'tools/run.mjs', 'dist/fairmark.js', 'backup', dataDir('monday')], {});
+    const { stderr } = run(['tools/run.mjs', 'dist/fairmark.js', 'backup', dataDir('monday')], {});
     expect(stderr).toContain(`Fairmark is starting or stopping on ${dataDir()}, or was killed there.`);
   });
 });
