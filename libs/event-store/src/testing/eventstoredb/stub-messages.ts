@@ -17,7 +17,7 @@ export function eventAnswer(event: StubEvent): ReadResp {
   const position = String(event.position);
   const recorded = new messages.ReadResp.ReadEvent.RecordedEvent()
     .setId(new shared.UUID().setString(event.id))
-    .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(event.stream).toString('base64')))
+    .setStreamIdentifier(named(event.stream))
     .setStreamRevision(String(event.revision))
     .setCommitPosition(position)
     .setPreparePosition(position)
@@ -41,11 +41,9 @@ export const checkpoint = (position: bigint): ReadResp =>
   );
 
 export const streamNotFound = (stream: string): ReadResp =>
-  new messages.ReadResp().setStreamNotFound(
-    new messages.ReadResp.StreamNotFound().setStreamIdentifier(
-      new shared.StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64')),
-    ),
-  );
+  new messages.ReadResp().setStreamNotFound(new messages.ReadResp.StreamNotFound().setStreamIdentifier(named(stream)));
+
+const named = (stream: string) => new shared.StreamIdentifier().setStreamName(Buffer.from(stream).toString('base64'));
 
 /** A cluster of one server, which leads. */
 export function leaderAnswer(port: number): gossip.ClusterInfo {

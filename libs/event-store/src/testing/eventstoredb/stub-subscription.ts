@@ -7,13 +7,13 @@ type Call = ServerWritableStream<ReadReq, ReadResp>;
 
 /** A subscription to events written from now on to streams that match a filter. */
 export class StubSubscription {
-  /** Sends nothing more, but keeps the connection. */
-  muted = false;
   readonly #ended = new AbortController();
 
   constructor(
     private readonly call: Call,
     private readonly log: StubLog,
+    /** Whether it sends nothing, but keeps the connection. */
+    private readonly muted: boolean,
   ) {
     for (const end of ['cancelled', 'close', 'error'] as const) call.on(end, () => this.#ended.abort());
   }

@@ -62,8 +62,8 @@ export class EventStoreDbStub {
   elected: Promise<unknown> = Promise.resolve();
   /** The leader that a follower names. */
   leader = { host: '127.0.0.1', port: 0 };
-  /** Reads (subscriptions included), streams of appends, the appends on them, and events read, so far. */
-  readonly calls = { read: 0, batchAppend: 0, append: 0, events: 0, withoutLeader: 0 };
+  /** Appends, events read, and calls that did not ask for the leader, so far. */
+  readonly calls = { append: 0, events: 0, withoutLeader: 0 };
   readonly #server = new Server();
   port = 0;
 
@@ -107,7 +107,7 @@ export class EventStoreDbStub {
   }
 
   #batchAppend(call: Appends): void {
-    this.#called('batchAppend', call.metadata);
+    this.#called(call.metadata);
     const open = new AbortController();
     call.on('error', () => open.abort());
     call.on('end', () => call.end());
@@ -140,17 +140,15 @@ export class EventStoreDbStub {
   }
 
   #read(call: ServerWritableStream<ReadReq, ReadResp>): void {
-    this.#called('read', call.metadata);
+    this.#called(call.metadata);
     call.on('error', () => undefined);
     const options = call.request.getOptions();
     const fate = this.readFates.shift() ?? 'answered';
-    if (fate === 'silent') return;
     const end = this.#end(fate);
     if (end !== null) {
       call.emit('error', end);
     } else if (options?.hasSubscription() === true) {
-      const subscription = new StubSubscription(call, this.log);
-      subscription.muted = this.mute;
+      const subscription = new StubSubscription(call, this.log, this.mute);
       this.subscriptions.push(subscription);
       void subscription.run(options);
     } else if (options !== undefined) {
@@ -193,8 +191,7 @@ export class EventStoreDbStub {
     return wanted.slice(0, Number(options.getCount()));
   }
 
-  #called(method: 'batchAppend' | 'read', metadata: Metadata): void {
-    this.calls[method] += 1;
+  #called(metadata: Metadata): void {
     if (metadata.get('requires-leader')[0] !== 'true') this.calls.withoutLeader += 1;
   }
 
