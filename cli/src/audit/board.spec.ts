@@ -1,3 +1,4 @@
+import { connected } from '@fairmark/event-store/testing/database';
 import { LEADERBOARD_SORTS, type LeaderboardSort } from '@fairmark/contract';
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import type { MatchState, RecordedEvent } from '@fairmark/events';
@@ -7,7 +8,7 @@ import { fillLog, type FilledLog } from '@fairmark/projector/testing/fill-log';
 import { addCourse } from '@fairmark/projector/testing/rows';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { postgresWriter } from '../log/log-writer.js';
-import { ops, patOn, refusal, withClient } from '../testing/ops.js';
+import { ops, patOn, refusal } from '../testing/ops.js';
 import { leaderboardOf, matchesOf } from './past-leaderboard.js';
 
 const EVENTS = 2_500;
@@ -24,12 +25,11 @@ interface BoardName {
 type Places = [place: string, matchId: string, userId: string, total: number | null][];
 
 describe('a past leaderboard', () => {
-  let club: Stand;
+  const club = Stand.forSuite({ kept: true });
   let filled: FilledLog;
   /** The leaderboards of the tables when the log ended at each of these moments, by course, day and sort. */
   const then: (BoardName & { at: string; places: Places })[] = [];
   beforeAll(async () => {
-    club = await Stand.make();
     const play = new MemoryEventStore();
     filled = await fillLog(play, { seed: 41, events: EVENTS, atOnce: 40 });
     const played = await wholeLog(play);
@@ -46,12 +46,11 @@ describe('a past leaderboard', () => {
       const at = stretch.at(-1)?.metadata.recordedAt ?? '';
       for (const board of boards) then.push({ at, ...board, places: await table(board) });
     }
-    await withClient(club.url, 'test', (client) => postgresWriter(client)(played));
+    await connected(club.url, (client) => postgresWriter(client)(played));
     for (const { courseId, name, golflinkCourseId } of filled.courses) {
       await addCourse(club.pool, courseId, name, golflinkCourseId);
     }
   }, 120_000);
-  afterAll(() => club.end());
 
   /** The leaderboard of the tables as they are now, as the Clubhouse shows it. */
   async function table({ courseId, day, sort }: BoardName): Promise<Places> {

@@ -14,17 +14,15 @@ import { roundText } from './round-text.js';
 const NO_ROUND = '00000000-0000-4000-8000-000000000000';
 
 describe('the audit of a round', () => {
-  let club: Stand;
+  const club = Stand.forSuite({ kept: true });
   let round: DisputedRound;
   const folder = suiteFolder();
   beforeAll(async () => {
-    club = await Stand.make();
     round = await playDisputedRound(club.store, club.pool);
     // Writes the page for developers to look at: AUDIT_HTML=/tmp/round.html npx jest round.spec
     const picture = process.env.AUDIT_HTML;
     if (picture !== undefined) writeFileSync(picture, (await audit('--format', 'html')).stdout);
   });
-  afterAll(() => club.end());
 
   const audit = (...args: string[]): Promise<Answer> =>
     patOn(club.url).run(['audit', 'round', round.matchId, ...args], { cwd: folder });

@@ -4,10 +4,9 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { createHash } from 'node:crypto';
 import { suiteFolder } from '@fairmark/events/testing/folder';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import type { Stand } from '@fairmark/projector/testing/stand';
 import { Job } from '../shell/job.js';
 import { SILENT } from '../shell/progress.js';
-import { makeClub } from '../testing/club.js';
+import { clubForSuite } from '../testing/club.js';
 import { ops, patOn, refusal } from '../testing/ops.js';
 import { LOG_FILE, MANIFEST, type Manifest } from './manifest.js';
 import { backUp } from './write-backup.js';
@@ -15,13 +14,9 @@ import { backUp } from './write-backup.js';
 const EVENTS = 1_500;
 
 describe('a backup', () => {
-  let club: Stand;
+  const club = clubForSuite({ seed: 7, events: EVENTS });
   const folder = suiteFolder();
   const backup = path.join(folder, 'monday');
-  beforeAll(async () => {
-    club = await makeClub({ seed: 7, events: EVENTS });
-  });
-  afterAll(() => club.end());
 
   const manifest = (): Manifest => JSON.parse(readFileSync(path.join(backup, MANIFEST), 'utf8')) as Manifest;
   const textIn = (name: string): string => gunzipSync(readFileSync(path.join(backup, name))).toString();

@@ -23,16 +23,14 @@ const WEEKS = 1;
 const NOW = new Date();
 
 describe('the demo', () => {
-  let stand: Stand;
+  const stand = Stand.forSuite({ kept: true });
   let projector: Projector | null = null;
   const courses = demoCourses();
 
   beforeAll(async () => {
-    stand = await Stand.make();
     await seedDemoAccounts(stand.url);
     await importFile(DEMO_COURSES, stand.url);
   });
-  afterAll(() => stand.end());
 
   const play = (options: Partial<DemoOptions> = {}) =>
     playDemo({ databaseUrl: stand.url, courses, weeks: WEEKS, now: NOW, ...options });

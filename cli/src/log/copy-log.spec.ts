@@ -1,5 +1,6 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { connected } from '@fairmark/event-store/testing/database';
 import { suiteFolder } from '@fairmark/events/testing/folder';
 import { connectEventStoreDb, type EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
@@ -12,7 +13,7 @@ import { SILENT } from '../shell/progress.js';
 import { anchorsOf, keepAnchors } from '../testing/anchored.js';
 import { placedAnchors } from '../proof/placed-anchors.js';
 import { storeLog } from '../proof/provable-log.js';
-import { ops, patOn, refusal, withClient } from '../testing/ops.js';
+import { ops, patOn, refusal } from '../testing/ops.js';
 import { copyLog } from './copy-log.js';
 import { postgresWriter, storeWriter, type LogWriter } from './log-writer.js';
 
@@ -161,7 +162,7 @@ describe('a copy of the log', () => {
       expect(await eventsOf(database.store)).toEqual(await eventsOf(club.store));
       await fillLog(club.store, { seed: 14, events: 1_000, eventsPerAppend: 8, atOnce: 20 });
       const rival = database.store;
-      await withClient(database.url, 'test', async (client) => {
+      await connected(database.url, async (client) => {
         const inner = postgresWriter(client);
         const write: LogWriter = async (some) => {
           await inner(some);
@@ -174,7 +175,7 @@ describe('a copy of the log', () => {
     it('can be backed up, and is restored under its own id and positions', async () => {
       await copy();
       // Nothing else may be connected to it.
-      const empty = await Stand.make();
+      const empty = await new Stand().open();
       club.keep({ stop: () => empty.end() });
       const backup = path.join(folder(), 'moved');
       const env = { DATABASE_URL: club.url, EVENT_STORE_URL: stub.url };

@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { hash, randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { connected } from '@fairmark/event-store/testing/database';
 import { suiteFolder } from '@fairmark/events/testing/folder';
 import { ADVISORY_LOCKS, readBackups } from '@fairmark/server';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { appendToMatch } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { makeClub } from '../testing/club.js';
-import { ops, patOn, refusal, withClient } from '../testing/ops.js';
+import { clubForSuite } from '../testing/club.js';
+import { ops, patOn, refusal } from '../testing/ops.js';
 import { Job } from '../shell/job.js';
 import { isMadeSince } from './nightly.js';
 import { lastTime, untilNext } from './nightly.command.js';
@@ -16,13 +17,12 @@ import { lastTime, untilNext } from './nightly.command.js';
 const NAME = /^fairmark-\d{4}-\d{2}-\d{2}-\d{6}$/;
 
 describe('a nightly backup', () => {
-  let club: Stand;
+  const club = clubForSuite({ seed: 11, events: 400 });
   const target = Stand.forSuite();
   const home = suiteFolder();
   let folder: string;
   let manifest: string;
   beforeAll(async () => {
-    club = await makeClub({ seed: 11, events: 400 });
     await club.sql('delete from app.backups');
     const one = path.join(home, 'one');
     expect(await ops(club.url, ['backup', one])).toMatchObject({ code: 0 });
@@ -31,7 +31,6 @@ describe('a nightly backup', () => {
   beforeEach(() => {
     folder = mkdtempSync(path.join(home, 'nightly-'));
   });
-  afterAll(() => club.end());
 
   const nightly = (...more: string[]) => ops(club.url, ['backup', 'nightly', folder, '--once', ...more]);
   const made = (...more: string[]) =>
@@ -134,7 +133,7 @@ describe('a nightly backup', () => {
   });
 
   it('is refused while another one of the same database is running', async () => {
-    await withClient(club.url, 'fairmark ops test', async (client) => {
+    await connected(club.url, async (client) => {
       await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.nightly]);
       expect(await nightly()).toEqual(refusal('Another nightly backup'));
       expect(readdirSync(folder)).toEqual([]);

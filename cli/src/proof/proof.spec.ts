@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, stat
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { suiteFolder } from '@fairmark/events/testing/folder';
-import { anchorHash, writeAnchor, type Anchor } from '@fairmark/event-store';
+import { writeAnchor, type Anchor } from '@fairmark/event-store';
 import { canonicalJson, type RecordedEvent } from '@fairmark/events';
 import { REPEAT } from '@fairmark/events/testing/repeat';
 import { wholeLog } from '@fairmark/event-store/testing/events';
@@ -28,14 +28,13 @@ import {
 import { plainEvent } from './event-line.js';
 
 describe('audit verify and audit export', () => {
-  let stand: Stand;
+  const stand = Stand.forSuite({ kept: true });
   const home = suiteFolder();
   let kept: string;
   let matchId: string;
   let events: RecordedEvent[];
   let anchors: Anchor[];
   beforeAll(async () => {
-    stand = await Stand.make();
     kept = path.join(home, 'anchors');
     await fillLog(stand.store, { seed: 5, events: 300 });
     ({ matchId } = await playDisputedRound(stand.store, stand.pool));
@@ -48,7 +47,6 @@ describe('audit verify and audit export', () => {
     await overwriteLog(stand.pool, events);
     await stand.sql('delete from app.anchors; delete from app.mail_checkpoint; delete from rm.checkpoint');
   });
-  afterAll(() => stand.end());
 
   /** The events with the one at an index changed, and every hash recomputed. */
   const rewritten = (all: RecordedEvent[], at: number, data: object): RecordedEvent[] =>
@@ -198,12 +196,7 @@ describe('audit verify and audit export', () => {
     });
 
     it('accepts mailed anchors from before and after a restore together, unless they contradict each other', async () => {
-      const again: Anchor[] = [];
-      for (const anchor of anchors.slice(0, 4)) {
-        const last = again.at(-1);
-        const previous = last === undefined ? null : anchorHash(last);
-        again.push({ ...anchor, previous, madeAt: '2026-11-23T00:00:00.000Z' });
-      }
+      const again = anchorsOf(await stand.store.logId(), events.slice(0, 400), 100, '2026-11-23T00:00:00.000Z');
       const file = path.join(home, 'both.jsonl');
       const write = (all: readonly Anchor[]): void =>
         writeFileSync(file, all.map((one) => `${writeAnchor(one)}\n`).join(''));

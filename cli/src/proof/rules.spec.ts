@@ -1,5 +1,6 @@
-import { MATCH_SCHEMA_VERSIONS, matchStream, tailOf, type MatchEvent, type RecordedEvent } from '@fairmark/events';
-import { appendCommand } from '@fairmark/projector/testing/append';
+import { MATCH_SCHEMA_VERSIONS, matchStream } from '@fairmark/events';
+import { entered } from '@fairmark/events/testing/golfers';
+import { appendCommand, endOf } from '@fairmark/projector/testing/append';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { playDisputedRound, type DisputedRound } from '../testing/disputed-round.js';
 import { ops, refusal, type Answer } from '../testing/ops.js';
@@ -13,17 +14,6 @@ describe('audit verify, replaying the rules', () => {
 
   const verify = (...args: string[]): Promise<Answer> => ops(stand.url, ['audit', 'verify', ...args]);
   const json = ({ stdout }: Answer): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
-  const events = (): Promise<RecordedEvent[]> =>
-    stand.store.readStream(matchStream(round.matchId), 0n, { limit: 1_000 });
-  /** Appends an event as anyone with write access to the database could: chained, with the right hash. */
-  const forge = async (event: MatchEvent, actorId: string): Promise<string> => {
-    const stream = matchStream(round.matchId);
-    const last = (await events()).at(-1) as RecordedEvent;
-    const now = last.metadata.recordedAt;
-    const given = { stream, tail: tailOf(last), events: [event], schemaVersions: MATCH_SCHEMA_VERSIONS, now, actorId };
-    await appendCommand(stand.store, given);
-    return `${last.revision + 1n}`;
-  };
 
   it('accepts rounds that followed the rules, and reports how many it replayed', async () => {
     await playDisputedRound(stand.store, stand.pool);
@@ -35,19 +25,16 @@ describe('audit verify, replaying the rules', () => {
 
   // Which events are found is tested in libs/events/src/replay.
   it('names a correctly hashed event that the rules forbid, and skips the rules on request', async () => {
-    const entry = {
-      side: 'PLAYER',
-      enteredBy: round.ann,
-      replaces: null,
-      holeNumber: 3,
-      strokes: 1,
-      noScore: false,
-    } as const;
-    const revision = await forge({ type: 'HoleScored', data: { userId: round.ann, ...entry } }, round.ann);
+    // As anyone with write access to the database could append it: chained, with the right hash.
+    const stream = matchStream(round.matchId);
+    const tail = await endOf(stand.store, stream);
+    const [now, schemaVersions] = [tail?.recordedAt ?? '', MATCH_SCHEMA_VERSIONS];
+    const events = [entered(round.ann, 'PLAYER', round.ann, 3, 1)];
+    const forged = await appendCommand(stand.store, { stream, tail, events, schemaVersions, now, actorId: round.ann });
+    const revision = `${forged.tail?.revision}`;
     const answer = await verify();
     expect(answer).toEqual(refusal(`match-${round.matchId} at ${revision}`));
     expect(answer.stderr).toContain(`was not allowed: the rules answer ROUND_SIGNED to HoleScored by ${round.ann}.`);
-    const stream = matchStream(round.matchId);
     const fault = { what: 'FORBIDDEN', stream, revision, actorId: round.ann, code: 'ROUND_SIGNED' };
     expect(json(await verify('--json'))).toMatchObject({ ok: false, fault });
     expect(json(await verify('--chain-only', '--json'))).toMatchObject({ ok: true, replayed: null });

@@ -35,16 +35,14 @@ const numbered = (all: readonly RecordedEvent[], by: Numbering): RecordedEvent[]
 type Change = (events: RecordedEvent[]) => RecordedEvent[];
 
 describe('a log that its superuser changed', () => {
-  let stand: Stand;
+  const stand = Stand.forSuite({ kept: true });
   let events: RecordedEvent[];
   let anchors: Anchor[];
   beforeAll(async () => {
-    stand = await Stand.make();
     await fillLog(stand.store, { seed: 11, events: EVENTS, atOnce: 8 });
     events = await wholeLog(stand.store);
     anchors = anchorsOf(await stand.store.logId(), events.slice(0, -REST), EACH);
   });
-  afterAll(() => stand.end());
 
   const { signal } = new AbortController();
   const inPostgres = (): Promise<ProvableLog> => postgresLog(stand.url);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { connected } from '@fairmark/event-store/testing/database';
 import { suiteFolder } from '@fairmark/events/testing/folder';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
@@ -15,8 +16,8 @@ import { Client, Pool } from 'pg';
 import { LOG_FILE, MANIFEST, type Manifest } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
 import { SILENT } from '../shell/progress.js';
-import { makeClub, rowsOf } from '../testing/club.js';
-import { ops, patOn, refusal, withClient } from '../testing/ops.js';
+import { clubForSuite, rowsOf } from '../testing/club.js';
+import { ops, patOn, refusal } from '../testing/ops.js';
 import { restoreBackup } from './restore.js';
 
 /** More than one page of the log. */
@@ -30,15 +31,13 @@ async function derivedRows(pool: Pool): Promise<Map<string, string[]>> {
 }
 
 describe('a restore', () => {
-  let club: Stand;
+  const club = clubForSuite({ seed: 8, events: EVENTS });
   const folder = suiteFolder();
   const backup = path.join(folder, 'monday');
   const target = Stand.forSuite();
   beforeAll(async () => {
-    club = await makeClub({ seed: 8, events: EVENTS });
     expect((await ops(club.url, ['backup', backup])).code).toBe(0);
   });
-  afterAll(() => club.end());
 
   const expectEmpty = async (): Promise<void> => {
     const { 'log.identity': identity, ...others } = Object.fromEntries(await rowsOf(target.pool));
@@ -202,7 +201,7 @@ describe('a restore', () => {
       const { signal } = ending;
       const verified = await verifyBackup({ progress: SILENT, signal }, backup);
       const progress = { ...SILENT, begin: (what: string) => void (what === 'Checking events' && ending.abort()) };
-      const restored = withClient(target.url, 'cut off', (client) =>
+      const restored = connected(target.url, (client) =>
         restoreBackup({ progress, signal }, verified, { folder: backup, client }),
       );
       await expect(restored).rejects.toThrow('abort');

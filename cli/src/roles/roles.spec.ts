@@ -5,17 +5,15 @@ import { Stand } from '@fairmark/projector/testing/stand';
 import { patOn, refusal, type Answer } from '../testing/ops.js';
 
 describe('roles', () => {
-  let club: Stand;
+  const club = Stand.forSuite({ kept: true });
   const [links, park, twin] = [randomUUID(), randomUUID(), randomUUID()];
   beforeAll(async () => {
-    club = await Stand.make();
     await addGolfer(club.pool, { fullName: 'Ann Lee', email: 'ann@example.com' });
     await addGolfer(club.pool, { fullName: 'Bob Ray', email: 'bob@example.com' });
     await addCourse(club.pool, links, 'Saltbush Links', '20101');
     await addCourse(club.pool, park, 'Wattle Park', '20102');
     await addCourse(club.pool, twin, 'Wattle Park', '20103');
   });
-  afterAll(() => club.end());
 
   const run = (...args: string[]): Promise<Answer> => patOn(club.url).run(args);
   const json = (...args: string[]): Promise<unknown> => patOn(club.url).json(args);

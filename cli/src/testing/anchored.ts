@@ -4,12 +4,17 @@ import { makeAnchor, writeAnchor, type Anchor } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 
 /** Anchors of a log's events, `size` events each. */
-export function anchorsOf(logId: string, events: readonly RecordedEvent[], size: number): Anchor[] {
+export function anchorsOf(
+  logId: string,
+  events: readonly RecordedEvent[],
+  size: number,
+  madeAt = '2026-11-22T00:00:00.000Z',
+): Anchor[] {
   const anchors: Anchor[] = [];
   for (let from = 0; from < events.length; from += size) {
     const some = events.slice(from, from + size);
     const known = some.map(({ id, position, metadata: { hash } }) => ({ id, position, hash }));
-    anchors.push(makeAnchor(logId, anchors.at(-1) ?? null, known, '2026-11-22T00:00:00.000Z'));
+    anchors.push(makeAnchor(logId, anchors.at(-1) ?? null, known, madeAt));
   }
   return anchors;
 }

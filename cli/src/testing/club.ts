@@ -7,14 +7,14 @@ import type { Pool } from 'pg';
 /** Characters that a text may hold and a text file may fail to escape. */
 const AWKWARD = 'He said "no",\nthen; \\N \\. é 🏌 \u2028 \t\r\nend';
 
-/** A club with a log, rows in every table of accounts, courses and adverts, and the derived tables. */
-export async function makeClub(log: { seed: number; events: number }): Promise<Stand> {
-  const club = await Stand.make();
-  const { golfers } = await fillLog(club.store, log);
-  await fillClub(club.pool, golfers, await club.store.logId());
-  const projector = club.project();
-  await club.caughtUp();
-  await projector.stop();
+/** For a suite: a club with a log, rows in every table of accounts, courses and adverts, and the derived tables. */
+export function clubForSuite(log: { seed: number; events: number }): Stand {
+  const club = Stand.forSuite({ kept: true });
+  beforeAll(async () => {
+    const { golfers } = await fillLog(club.store, log);
+    await fillClub(club.pool, golfers, await club.store.logId());
+    await club.projected();
+  });
   return club;
 }
 

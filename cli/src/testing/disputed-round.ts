@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { EventStore } from '@fairmark/event-store';
+import { CommandHandler, type EventStore } from '@fairmark/event-store';
 import {
   decideMatch,
-  foldMatch,
-  MATCH_SCHEMA_VERSIONS,
-  matchStream,
-  tailOf,
+  MATCH,
   type MatchCommand,
+  type MatchEvent,
+  type MatchState,
+  type Refused,
 } from '@fairmark/events';
 import { MATCH_EXAMPLES } from '@fairmark/events/testing/event-examples';
 import { noteHash } from '@fairmark/read-models';
-import { appendCommand } from '@fairmark/projector/testing/append';
 import { addCourse, addGolfer } from '@fairmark/projector/testing/rows';
 import type { Pool } from 'pg';
 
@@ -45,20 +44,17 @@ export async function playDisputedRound(store: EventStore, pool: Pool): Promise<
   if (known.rows.length === 0) await addCourse(pool, course.courseId, course.name, course.golflinkCourseId);
 
   const matchId = randomUUID();
-  const stream = matchStream(matchId);
+  let at = START;
+  const refuse = ({ code }: Refused) => new Error(`The round is refused: ${code}`);
+  const match = new CommandHandler<MatchState, MatchEvent>(MATCH, { store, clock: () => new Date(at), refuse });
   /** `minute` counts from the opening of the lobby. Bob's phone is two minutes slow. */
-  const does = async (who: keyof typeof ids, minute: number, act: Act): Promise<string> => {
-    const [actorId, commandId, at] = [ids[who], randomUUID(), START + minute * 60_000];
-    const now = new Date(at).toISOString();
-    const before = await store.readStream(stream, 0n, { limit: 1_000 });
-    const decision = decideMatch(foldMatch(before), { ...act, actorId }, now);
-    if (!decision.ok) throw new Error(`The round is refused: ${decision.code}`);
-    const last = before.at(-1);
-    const given = { stream, tail: last === undefined ? null : tailOf(last), events: decision.events, now };
+  const does = (who: keyof typeof ids, minute: number, act: Act): Promise<string> => {
+    at = START + minute * 60_000;
+    const [actorId, commandId] = [ids[who], randomUUID()];
     const occurredAt = who === 'cat' ? null : new Date(at - (who === 'bob' ? 120_000 : 0)).toISOString();
-    const by = { commandId, actorId, deviceId: PHONES[who], occurredAt };
-    await appendCommand(store, { ...given, ...by, schemaVersions: MATCH_SCHEMA_VERSIONS });
-    return commandId;
+    const by = { commandId, actorId, deviceId: PHONES[who], occurredAt, fingerprint: 'f', correlationId: commandId };
+    const decide = (state: MatchState | null, now: string) => decideMatch(state, { ...act, actorId }, now);
+    return match.execute(matchId, by, decide, () => commandId);
   };
   type Player = 'ann' | 'bob';
   const scores = (by: Player, whose: Player, minute: number, [holeNumber, strokes]: [number, number | null]) => {

@@ -1,4 +1,3 @@
-import { Client } from 'pg';
 import { fairmark } from '../program.js';
 import type { Shell } from '../shell/shell.js';
 
@@ -44,18 +43,3 @@ export const refusal = (words: string | RegExp, code = 1): Answer => {
   const stderr = typeof words === 'string' ? expect.stringContaining(words) : expect.stringMatching(words);
   return { code, stdout: '', stderr };
 };
-
-export async function withClient<Result>(
-  connectionString: string,
-  name: string,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client({ connectionString, application_name: name });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => undefined);
-  }
-}

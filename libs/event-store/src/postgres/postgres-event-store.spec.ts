@@ -1,7 +1,6 @@
-import { Client } from 'pg';
 import { EventRefused, StoreUnavailable } from '../port/event-store.js';
 import { within } from '../port/retry.js';
-import { createLogDatabase, type LogDatabase } from '../testing/database.js';
+import { connected, createLogDatabase, type LogDatabase } from '../testing/database.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { eventStoreContract, expectGapless } from '../testing/event-store.contract.js';
 import { liveSubscription } from '../testing/live-subscription.js';
@@ -79,13 +78,9 @@ describe('PostgresEventStore', () => {
       const store = open();
       const id = await store.logId();
       const writing = write(store, newStream(), 100);
-      const client = new Client({ connectionString: database.url });
-      await client.connect();
-      try {
+      await connected(database.url, async (client) => {
         for (let at = 0; at < 5; at += 1) await migrateEventLog(client);
-      } finally {
-        await client.end();
-      }
+      });
       expectGapless(await writing, 100);
       expect(await open().logId()).toBe(id);
     });

@@ -15,20 +15,20 @@ export async function createLogDatabase(): Promise<LogDatabase> {
   if (server === undefined) throw new Error('TEST_POSTGRES_URL is not set: run the tests with npm test');
   const name = `test_${randomBytes(6).toString('hex')}`;
   // Costs a quarter of the processor time that copying through the write-ahead log does.
-  await once(server, (client) => client.query(`create database ${name} strategy file_copy`));
+  await connected(server, (client) => client.query(`create database ${name} strategy file_copy`));
   const url = server.replace(/\/\w+(?=\?)/, `/${name}`);
-  await once(url, migrateEventLog);
+  await connected(url, migrateEventLog);
   return {
     url,
-    query: async (text, values) =>
-      (await once(url, (client) => client.query<Record<string, unknown>>(text, values))).rows,
+    query: async (text, values) => (await connected(url, (client) => client.query(text, values))).rows,
     drop: async () => {
-      await once(server, (client) => client.query(`drop database ${name} with (force)`));
+      await connected(server, (client) => client.query(`drop database ${name} with (force)`));
     },
   };
 }
 
-async function once<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+/** Works on a connection of its own. */
+export async function connected<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

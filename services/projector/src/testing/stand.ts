@@ -77,15 +77,11 @@ export class Stand {
   pool!: Pool;
   private drop: () => Promise<void> = async () => undefined;
 
-  static make(): Promise<Stand> {
-    return new Stand().open();
-  }
-
-  /** For the tests of this file or `describe`: usable once they run, and empty at the beginning of each. */
-  static forSuite<Kind extends Stand>(this: new () => Kind): Kind {
+  /** For the tests of this file or `describe`: usable once they run, and empty at the beginning of each unless `kept`. */
+  static forSuite<Kind extends Stand>(this: new () => Kind, { kept = false } = {}): Kind {
     const stand = new this();
     beforeAll(() => stand.open());
-    afterEach(() => stand.clear());
+    if (!kept) afterEach(() => stand.clear());
     afterAll(() => stand.end());
     return stand;
   }

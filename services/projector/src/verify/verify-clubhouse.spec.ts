@@ -18,17 +18,15 @@ const VERIFIED: MatchEvent = { type: 'CardVerified', data: { userId: NOBODY, car
 const SMALL = { pageSize: 100, cachedStreams: 12 };
 
 describe('the verification of the tables', () => {
-  let stand: Stand;
+  const stand = Stand.forSuite({ kept: true });
   let filled: FilledLog;
   const verify = (options: Partial<VerifyOptions> = {}) => stand.verify({ ...SMALL, ...options });
 
   beforeAll(async () => {
-    stand = await Stand.make();
     filled = await fillLog(stand.store, { seed: 91, events: 2_500, atOnce: 30 });
     await compete(stand, filled);
     await stand.projected();
   });
-  afterAll(() => stand.end());
 
   it('finds no difference in correct tables, and reports its progress', async () => {
     const seen: JobProgress[] = [];
