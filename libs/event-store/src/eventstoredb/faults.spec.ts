@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { status } from '@grpc/grpc-js';
 import type { NewEvent } from '@fairmark/events';
-import { PositionUnknown, StoreUnavailable, type EventStore } from '../port/event-store.js';
+import { PositionUnknown, StoreUnavailable } from '../port/event-store.js';
 import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 import { expectOrdered, take } from '../testing/event-store.contract.js';
 import { liveSubscription } from '../testing/live-subscription.js';
 import { begin, newStream, notes, storedBy, wholeLog, write } from '../testing/events.js';
 import { EventStoreDbStub } from '../testing/eventstoredb/stub.js';
 import { jsonEvent } from '../testing/eventstoredb/stub-log.js';
-import { TcpProxy } from '../testing/tcp-proxy.js';
+import { serverStores } from '../testing/server-stores.js';
 import { EventStoreDbEventStore } from './eventstoredb-event-store.js';
 import type { EventStoreDbOptions } from './settings.js';
 
@@ -30,36 +30,21 @@ const LOSSES = [
 
 describe('EventStoreDbEventStore, when server or network fail', () => {
   let stub: EventStoreDbStub;
-  const ends: (() => Promise<void> | void)[] = [];
-
+  const usual = { streams: ['note-'], timeoutMs: PATIENT_MS, silenceMs: NEVER_MS };
+  const { open, throughProxy } = serverStores<EventStoreDbOptions>(
+    () => stub.url,
+    (options) => new EventStoreDbEventStore({ ...usual, ...options }),
+  );
+  const started: EventStoreDbStub[] = [];
   const start = async (...[log]: Parameters<typeof EventStoreDbStub.start>): Promise<EventStoreDbStub> => {
-    const started = await EventStoreDbStub.start(log);
-    ends.unshift(() => started.stop());
-    return started;
+    const other = await EventStoreDbStub.start(log);
+    started.push(other);
+    return other;
   };
-  const open = (options: Partial<EventStoreDbOptions> = {}): EventStore => {
-    const store = new EventStoreDbEventStore({
-      connectionString: stub.url,
-      streams: ['note-'],
-      timeoutMs: PATIENT_MS,
-      silenceMs: NEVER_MS,
-      ...options,
-    });
-    ends.unshift(() => store.close());
-    return store;
-  };
-  const throughProxy = async (options: Partial<EventStoreDbOptions> = {}) => {
-    const { proxy, url } = await TcpProxy.before(stub.url);
-    ends.push(() => proxy.close());
-    return { proxy, store: open({ connectionString: url, ...options }) };
-  };
-
   beforeEach(async () => {
     stub = await start();
   });
-  afterEach(async () => {
-    for (const end of ends.splice(0)) await end();
-  });
+  afterEach(() => started.splice(0).forEach((server) => server.stop()));
 
   describe('appending', () => {
     it('finds out on retry whether an append without an answer was stored', async () => {

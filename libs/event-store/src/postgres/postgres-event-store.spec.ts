@@ -6,7 +6,7 @@ import { eventStoreContract, expectGapless } from '../testing/event-store.contra
 import { liveSubscription } from '../testing/live-subscription.js';
 import { serverStoreContract } from '../testing/server-store.contract.js';
 import { begin, newStream, notes, storedBy, wholeLog, write } from '../testing/events.js';
-import { TcpProxy } from '../testing/tcp-proxy.js';
+import { serverStores } from '../testing/server-stores.js';
 import type { PostgresOptions } from './connection.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 import { migrateEventLog } from './schema.js';
@@ -26,28 +26,14 @@ serverStoreContract('PostgresEventStore', async () => {
 
 describe('PostgresEventStore', () => {
   let database: LogDatabase;
-  const stores: PostgresEventStore[] = [];
-  const proxies: TcpProxy[] = [];
-
-  const open = (options: Partial<PostgresOptions> = {}): PostgresEventStore => {
-    const store = new PostgresEventStore({ connectionString: database.url, ...options });
-    stores.push(store);
-    return store;
-  };
-  const throughProxy = async (options: Partial<PostgresOptions> = {}) => {
-    const { proxy, url } = await TcpProxy.before(database.url);
-    proxies.push(proxy);
-    return { proxy, store: open({ connectionString: url, ...options }) };
-  };
-
+  const { open, throughProxy } = serverStores<PostgresOptions>(
+    () => database.url,
+    (options) => new PostgresEventStore(options),
+  );
   beforeEach(async () => {
     database = await createLogDatabase();
   });
-  afterEach(async () => {
-    await Promise.all(stores.splice(0).map((store) => store.close()));
-    await Promise.all(proxies.splice(0).map((proxy) => proxy.close()));
-    await database.drop();
-  });
+  afterEach(() => database.drop());
 
   describe('the log', () => {
     it('cannot be changed, emptied or given another id, not even with triggers switched off', async () => {
@@ -220,7 +206,7 @@ describe('PostgresEventStore', () => {
       const [store, other] = [open({ pollMs: NEVER_MS }), open()];
       const heard = await liveSubscription(open({ pollMs: NEVER_MS }));
       const stop = new AbortController();
-      const pages = store.subscribe({ after: await store.head(), signal: stop.signal });
+      const pages = store.subscribe({ after: await store.head(), signal: stop.signal })[Symbol.asyncIterator]();
       // It listens once it delivers an event of others.
       const [first] = await Promise.all([pages.next(), write(other, newStream(), 1)]);
       const own = await write(store, newStream(), 1);

@@ -5,7 +5,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { expectOrdered, take } from './event-store.contract.js';
 import { newStream, notes, storedBy, wholeLog, write } from './events.js';
 import { liveSubscription } from './live-subscription.js';
-import { TcpProxy } from './tcp-proxy.js';
+import { serverStores } from './server-stores.js';
 
 /** A new, empty log on a server, and stores over it. */
 export interface ServerLog {
@@ -24,30 +24,18 @@ const EACH = 40;
 export function serverStoreContract(name: string, createLog: () => Promise<ServerLog>): void {
   describe(`${name}, when the network fails`, () => {
     let log: ServerLog;
-    let proxy: TcpProxy;
-    let through: string;
-    const stores: EventStore[] = [];
-    const opened = (connectionString: string, timeoutMs: number): EventStore => {
-      const store = log.open({ connectionString, timeoutMs });
-      stores.push(store);
-      return store;
-    };
-    const open = (timeoutMs: number) => opened(through, timeoutMs);
-    const direct = () => opened(log.url, PATIENT_MS);
-
+    const { open, throughProxy } = serverStores<ServerOptions>(
+      () => log.url,
+      (options) => log.open({ timeoutMs: PATIENT_MS, ...options }),
+    );
     beforeEach(async () => {
       log = await createLog();
-      ({ proxy, url: through } = await TcpProxy.before(log.url));
     });
-    afterEach(async () => {
-      proxy.mode = 'open';
-      await Promise.all(stores.splice(0).map((store) => store.close()));
-      await proxy.close();
-      await log.remove();
-    });
+    afterEach(() => log.remove());
 
     it('is unavailable while the server is down or silent, and then finds out what was stored', async () => {
-      const [store, writer] = [open(1_000), direct()];
+      const { proxy, store } = await throughProxy({ timeoutMs: 1_000 });
+      const writer = open();
       const live = await liveSubscription(store);
       const stream = newStream();
       let last: RecordedEvent | null = null;
@@ -71,7 +59,8 @@ export function serverStoreContract(name: string, createLog: () => Promise<Serve
     });
 
     it('loses and duplicates nothing when connections are cut or silent while many write and one reads', async () => {
-      const [store, reader] = [open(PATIENT_MS), direct()];
+      const { proxy, store } = await throughProxy();
+      const reader = open();
       const received = take(store.subscribe({ after: null }), WRITERS * EACH);
       const writing = Promise.all(Array.from({ length: WRITERS }, () => write(store, newStream(), EACH)));
       for (let share = 1; share <= 4; share += 1) {
@@ -89,7 +78,7 @@ export function serverStoreContract(name: string, createLog: () => Promise<Serve
     });
 
     it('ends every subscription when it closes, and leaves no connection behind', async () => {
-      const store = open(PATIENT_MS);
+      const { proxy, store } = await throughProxy();
       const live = await liveSubscription(store);
       await live.next(1, write(store, newStream(), 1));
       expect(proxy.connections).toBeGreaterThan(0);
