@@ -4,11 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@fairmark/events/testing/eventually';
 import { freePort, LOCAL } from '../system/free-port.js';
 import { endChild } from '../system/processes.js';
-
-const STARTS_WITHIN_MS = 15_000;
 
 /** A Redis for one test, which may kill, freeze and restart it on the same port. It keeps nothing on disk. */
 export class TestRedis {
@@ -42,12 +40,10 @@ export class TestRedis {
     const flags = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const child = spawn(this.program, [...flags, '--maxmemory-policy', 'noeviction'], { stdio: 'ignore' });
     this.child = child;
-    const end = Date.now() + STARTS_WITHIN_MS;
-    while (!(await listens(this.port))) {
+    await eventually(() => {
       if (child.exitCode !== null) throw new Error(`redis-server ended with ${child.exitCode}`);
-      if (Date.now() > end) throw new Error(`redis-server does not listen within ${STARTS_WITHIN_MS} ms`);
-      await sleep(20);
-    }
+      return listens(this.port);
+    }, 'redis-server listens');
   }
 
   /** Kills it, as a crash would. Its data is lost. */

@@ -9,6 +9,7 @@ import type {
   MatchEventType,
 } from '../match/match.events.js';
 import type { Gender } from '@fairmark/scoring';
+import { MATCH_EXAMPLES } from './event-examples.js';
 
 /** Short builders for golfers and the events of their match. Events are written out here, not decided. */
 
@@ -25,13 +26,7 @@ const HOLES: HoleCard[] = Array.from({ length: 18 }, (_, index) => ({
 }));
 
 export const COURSE: CourseCard = {
-  courseId: 'course-1',
-  name: 'Saltbush Links',
-  clubName: 'Saltbush',
-  courseName: 'Links',
-  state: 'NSW',
-  timeZone: 'Australia/Sydney',
-  golflinkCourseId: '20101',
+  ...MATCH_EXAMPLES.MatchCreated.course,
   byGender: {
     MALE: { ratingKind: 'Standard Tees', slopeRating: 113, scratchRating: 72, parRating: 72, holes: HOLES },
     FEMALE: { ratingKind: 'Ladies Tees', slopeRating: 113, scratchRating: 72, parRating: 72, holes: HOLES },
@@ -157,14 +152,8 @@ export function corrected(
   replaces = 'e9',
 ): MatchEvent {
   const holes = [{ holeNumber, ...written(score), replaces }];
-  return event('CardCorrected', {
-    userId,
-    correctedBy,
-    reason: 'RULING',
-    noteHash: null,
-    holes,
-    cardHash: 'corrected',
-  });
+  const about = { userId, correctedBy, reason: 'RULING', noteHash: null, cardHash: 'corrected' } as const;
+  return event('CardCorrected', { ...about, holes });
 }
 
 export const withdrew = (userId: string, reason: 'LEFT' | 'ACCOUNT_DELETED' = 'LEFT'): MatchEvent =>

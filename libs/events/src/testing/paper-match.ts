@@ -83,15 +83,8 @@ export class PaperMatch extends PlainMatch {
     const paper = [...this.cards.values()].map((card) => {
       const { userId, markerId, withdrawn, verifiedAt, signed } = card;
       const hashes = [signed.get('PLAYER')?.hash, signed.get('MARKER')?.hash];
-      return [
-        userId,
-        markerId,
-        withdrawn,
-        verifiedAt,
-        hashes,
-        shown(card.entries),
-        shown({ counting: counting(card) }),
-      ];
+      const sides = [shown(card.entries), shown({ counting: counting(card) })];
+      return [userId, markerId, withdrawn, verifiedAt, hashes, ...sides];
     });
     const product = [...state.cards.values()].map((card) => {
       const { userId, markerId, withdrawn, verifiedAt, signatures, player, marker } = card;
