@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { hash, randomUUID } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { connected } from '@fairmark/event-store/testing/database';
-import { suiteFolder } from '@fairmark/events/testing/folder';
+import { suiteFolder, testFolder } from '@fairmark/events/testing/folder';
 import { ADVISORY_LOCKS, readBackups } from '@fairmark/server';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { appendToMatch } from '@fairmark/projector/testing/fill-log';
@@ -20,7 +20,7 @@ describe('a nightly backup', () => {
   const club = clubForSuite({ seed: 11, events: 400 });
   const target = Stand.forSuite();
   const home = suiteFolder();
-  let folder: string;
+  const place = testFolder();
   let manifest: string;
   beforeAll(async () => {
     await club.sql('delete from app.backups');
@@ -28,30 +28,27 @@ describe('a nightly backup', () => {
     expect(await ops(club.url, ['backup', one])).toMatchObject({ code: 0 });
     manifest = readFileSync(path.join(one, 'manifest.json'), 'utf8');
   });
-  beforeEach(() => {
-    folder = mkdtempSync(path.join(home, 'nightly-'));
-  });
 
-  const nightly = (...more: string[]) => ops(club.url, ['backup', 'nightly', folder, '--once', ...more]);
+  const nightly = (...more: string[]) => ops(club.url, ['backup', 'nightly', place(), '--once', ...more]);
   const made = (...more: string[]) =>
-    patOn(club.url).json<{ folder: string }>(['backup', 'nightly', folder, '--once', ...more]);
+    patOn(club.url).json<{ folder: string }>(['backup', 'nightly', place(), '--once', ...more]);
   const trials = () => club.sql("select datname from pg_database where datname like 'fairmark\\_trial\\_%'");
   /** Makes the folder of an earlier backup, of this log or of another. */
   const earlier = (name: string, logId?: string): void => {
-    mkdirSync(path.join(folder, name), { recursive: true });
+    mkdirSync(place(name), { recursive: true });
     const content = JSON.parse(manifest) as { log: { id: string } };
     content.log.id = logId ?? content.log.id;
-    writeFileSync(path.join(folder, name, 'manifest.json'), JSON.stringify(content));
+    writeFileSync(place(name, 'manifest.json'), JSON.stringify(content));
   };
   const status = (hours = 0) => readBackups(club.pool, new Date(Date.now() + hours * 3_600_000));
 
   it('is made, restored as a trial and recorded, and replaces the oldest backups of its log', async () => {
-    mkdirSync(path.join(folder, 'monday'));
+    mkdirSync(place('monday'));
     const others = 'fairmark-2026-01-03-030000';
     earlier(others, '00000000-0000-4000-8000-000000000000');
     // The second was made while the clock was ahead.
     for (const name of ['fairmark-2026-01-01-030000', 'fairmark-2126-01-01-030000']) earlier(name);
-    mkdirSync(path.join(folder, 'fairmark-2026-01-02-030000.part'));
+    mkdirSync(place('fairmark-2026-01-02-030000.part'));
     const trialOf = (database: string): string =>
       `fairmark_trial_${hash('sha256', database, 'hex').slice(0, 12)}_left0ver`;
     const database = new URL(club.url).pathname.slice(1);
@@ -62,7 +59,7 @@ describe('a nightly backup', () => {
     expect(result).toMatchObject({ ok: true, events, removed });
     const name = path.basename(result.folder);
     expect(name).toMatch(NAME);
-    expect(readdirSync(folder).sort()).toEqual([others, name, 'monday']);
+    expect(readdirSync(place()).sort()).toEqual([others, name, 'monday']);
     expect(await trials()).toEqual([{ datname: trialOf('another') }]);
     await club.sql(`drop database ${trialOf('another')}`);
     const { last, lastGood, warnings } = await status();
@@ -82,17 +79,17 @@ describe('a nightly backup', () => {
       return isMade;
     };
     const madeAt = new Date(last?.madeAt ?? '');
-    expect(await madeSince(folder, madeAt)).toBe(true);
-    expect(await madeSince(folder, new Date(madeAt.getTime() + 1))).toBe(false);
+    expect(await madeSince(place(), madeAt)).toBe(true);
+    expect(await madeSince(place(), new Date(madeAt.getTime() + 1))).toBe(false);
     expect(await madeSince(home, madeAt)).toBe(false);
     rmSync(result.folder, { recursive: true });
-    expect(await madeSince(folder, madeAt)).toBe(false);
+    expect(await madeSince(place(), madeAt)).toBe(false);
   });
 
   it('that fails is recorded with its reason', async () => {
     const before = await status();
-    rmSync(folder, { recursive: true });
-    expect(await nightly('--keep', '1')).toEqual(refusal(`There is no folder ${folder}`));
+    rmSync(place(), { recursive: true });
+    expect(await nightly('--keep', '1')).toEqual(refusal(`There is no folder ${place()}`));
     const after = await status();
     expect(after.last?.problem).toContain('There is no folder');
     expect(after.lastGood).toEqual(before.lastGood);
@@ -107,25 +104,25 @@ describe('a nightly backup', () => {
     await club.sql('grant pg_read_all_data to guest; grant all on app.backups to guest');
     const url = new URL(club.url);
     [url.username, url.password] = ['guest', 'guest'];
-    expect(await ops(url.href, ['backup', 'nightly', folder, '--once'])).toEqual(refusal('lacks permission'));
+    expect(await ops(url.href, ['backup', 'nightly', place(), '--once'])).toEqual(refusal('lacks permission'));
     expect((await status()).last?.problem).toContain('lacks permission');
     expect(await trials()).toEqual([]);
     await club.sql('drop owned by guest; drop role guest');
     // A single untried backup is kept: this is retried each hour.
-    const [kept, untried, ...others] = readdirSync(folder).sort();
+    const [kept, untried, ...others] = readdirSync(place()).sort();
     expect([kept, others]).toEqual([good, []]);
     expect(untried).toMatch(/^fairmark-.*\.untried$/);
     expect(untried).not.toContain('2026-01-02');
     const second = () => new Date().toISOString().slice(11, 19).replaceAll(':', '');
     await eventually(() => untried?.endsWith(`${second()}.untried`) === false, 'a second with another name');
     const { folder: newest } = await made('--keep', '2');
-    expect(readdirSync(folder).sort()).toEqual([good, path.basename(newest)]);
+    expect(readdirSync(place()).sort()).toEqual([good, path.basename(newest)]);
   });
 
   it('that is interrupted is recorded as such, and leaves no trial database', async () => {
     const ending = new AbortController();
-    const runs = ops(club.url, ['backup', 'nightly', folder, '--once'], { signal: ending.signal });
-    await eventually(() => readdirSync(folder).length > 0);
+    const runs = ops(club.url, ['backup', 'nightly', place(), '--once'], { signal: ending.signal });
+    await eventually(() => readdirSync(place()).length > 0);
     ending.abort();
     expect(await runs).toMatchObject({ code: 1, stderr: 'Interrupted. The good backups stay as they were.\n' });
     expect((await status()).last?.problem).toBe('It was interrupted.');
@@ -136,17 +133,17 @@ describe('a nightly backup', () => {
     await connected(club.url, async (client) => {
       await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.nightly]);
       expect(await nightly()).toEqual(refusal('Another nightly backup'));
-      expect(readdirSync(folder)).toEqual([]);
+      expect(readdirSync(place())).toEqual([]);
     });
   });
 
   it('succeeds even when an older one cannot be removed', async () => {
     // Its paths are longer than the system allows.
     const deep = path.join(...Array.from({ length: 15 }, () => 'd'.repeat(200)));
-    const old = path.join(folder, 'fairmark-2026-01-01-030000');
+    const old = place('fairmark-2026-01-01-030000');
     earlier(path.basename(old));
-    for (const half of [old, path.join(folder, 'half')]) mkdirSync(path.join(half, deep), { recursive: true });
-    renameSync(path.join(folder, 'half'), path.join(old, deep, 'half'));
+    for (const half of [old, place('half')]) mkdirSync(path.join(half, deep), { recursive: true });
+    renameSync(place('half'), path.join(old, deep, 'half'));
     try {
       expect(await made('--keep', '1')).toMatchObject({ ok: true, removed: [] });
       const { last, warnings } = await status();
@@ -174,12 +171,12 @@ describe('a nightly backup', () => {
     // Unset, as in a file of settings that leaves it empty.
     process.env.BACKUP_AT = '';
     const stderr = { write: (text: string) => (output += text) };
-    const runs = ops(club.url, ['backup', 'nightly', folder], { signal: ending.signal, stderr });
+    const runs = ops(club.url, ['backup', 'nightly', place()], { signal: ending.signal, stderr });
     await eventually(() => output.includes('every day at 03:00'));
     ending.abort();
     expect((await runs).code).toBe(0);
     expect(output).toMatch(/^Backing up to .*\.\n$/);
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(place())).toEqual([]);
   });
 
   it.each([

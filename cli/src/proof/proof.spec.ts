@@ -44,7 +44,7 @@ describe('audit verify and audit export', () => {
     keepAnchors(kept, anchors);
   });
   afterEach(async () => {
-    await overwriteLog(stand.pool, events);
+    await overwriteLog(stand.url, events);
     await stand.sql('delete from app.anchors; delete from app.mail_checkpoint; delete from rm.checkpoint');
   });
 
@@ -87,7 +87,7 @@ describe('audit verify and audit export', () => {
 
     it('names the altered event, as text or JSON, and exits with 1', async () => {
       const at = events.findIndex(({ type }) => type === 'HoleScored');
-      await overwriteLog(stand.pool, rewritten(events, at, { strokes: 1 }));
+      await overwriteLog(stand.url, rewritten(events, at, { strokes: 1 }));
       const answer = await verify('--anchors', kept);
       expect(answer).toMatchObject({ code: 1, stdout: '' });
       const { stream, revision, id } = events[at]!;
@@ -163,7 +163,7 @@ describe('audit verify and audit export', () => {
       ['mails', 'app.mail_checkpoint (log_id, position) values ($1, $2)'],
     ])('detects a truncated log when %s were made from events beyond its end', async (_, row) => {
       const [table] = row.split(' ');
-      await overwriteLog(stand.pool, events.slice(0, -5));
+      await overwriteLog(stand.url, events.slice(0, -5));
       await stand.sql(`insert into ${row}`, ['another', events.length]);
       expect((await verify('--anchors', kept)).code).toBe(0);
       await stand.sql(`update ${table} set log_id = $1`, [await stand.store.logId()]);
@@ -180,7 +180,7 @@ describe('audit verify and audit export', () => {
         keepAnchors(copy, [{ ...next, previous: 'f'.repeat(64) }]);
       });
       const broken = copyOf(kept, (copy) => writeFileSync(path.join(copy, names()[3] ?? ''), '{}'));
-      await overwriteLog(stand.pool, resent(events, at));
+      await overwriteLog(stand.url, resent(events, at));
       for (const [place, why] of [
         [chained, 'The anchor up to position 300 does not name the one before it: one of the two was changed.'],
         [broken, 'The anchor up to position 400 in'],
@@ -216,7 +216,7 @@ describe('audit verify and audit export', () => {
       expect((await verify('--anchors', file)).stdout).toContain('These anchors do not cover 200 events.');
       // A forger who can also write to the folder cannot make the mailed anchors fit.
       const at = 350;
-      await overwriteLog(stand.pool, resent(events, at));
+      await overwriteLog(stand.url, resent(events, at));
       const again = path.join(home, 'again');
       keepAnchors(again, anchorsOf(await stand.store.logId(), await wholeLog(stand.store), 100));
       expect((await verify('--anchors', again)).code).toBe(0);
@@ -402,7 +402,7 @@ describe('audit verify and audit export', () => {
       const write = (place: string) => ops(stand.url, ['audit', 'export', matchId, '--anchors', place, '--to', folder]);
       const cut = `The event at position ${last} was removed:`;
       // The next anchor covers the last event of the round as its second.
-      await overwriteLog(stand.pool, events.slice(0, last - 1));
+      await overwriteLog(stand.url, events.slice(0, last - 1));
       expect((await write(further)).stderr).toContain(`${cut} the anchors cover events up to`);
       const short = path.join(home, 'short-anchors');
       keepAnchors(short, ends.slice(0, 1));
@@ -417,7 +417,7 @@ describe('audit verify and audit export', () => {
       const ofRound = changed.filter(({ stream }) => stream === `match-${matchId}`);
       const folder = await written('wrong-signature', ofRound);
       expect((await check(folder)).stderr).toContain(why);
-      await overwriteLog(stand.pool, changed);
+      await overwriteLog(stand.url, changed);
       const exported = await ops(stand.url, ['audit', 'export', matchId, '--to', `${folder}-2`]);
       expect(exported).toEqual(refusal(why));
     });
@@ -452,7 +452,7 @@ describe('audit verify and audit export', () => {
         [events.with(last + 1, { ...beside, id: randomUUID() }), `The event at position ${last + 2}, ${beside.stream}`],
       ];
       for (const [changed, why] of changes) {
-        await overwriteLog(stand.pool, changed);
+        await overwriteLog(stand.url, changed);
         expect(await ops(stand.url, [...args, path.join(home, 'altered')])).toEqual(refusal(why));
         expect(readdirSync(home)).not.toContain('altered');
       }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { anchorChainFault, makeAnchor, migrateEventLog, type Anchor } from '@fairmark/event-store';
 import { eventHash, type RecordedEvent } from '@fairmark/events';
+import { connected } from '@fairmark/event-store/testing/database';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
@@ -159,12 +160,12 @@ describe('a log that its superuser changed', () => {
       const changed = change(index)([...events]);
       const fault = { what, position: counted(index) };
       try {
-        await overwriteLog(stand.pool, changed);
+        await overwriteLog(stand.url, changed);
         await expectFault(await inPostgres(), fault);
-        await overwriteLog(stand.pool, covered(changed, COVERED_UP));
+        await overwriteLog(stand.url, covered(changed, COVERED_UP));
         expect(await faultWith(anchors)).toMatchObject(fault);
       } finally {
-        await overwriteLog(stand.pool, events);
+        await overwriteLog(stand.url, events);
       }
     }
   });
@@ -232,27 +233,27 @@ describe('a log that its superuser changed', () => {
   });
 
   it('is detected when the metadata of an event is malformed', async () => {
-    const client = await stand.pool.connect();
     try {
       for (const metadata of ['null', '[]', '{"hash": 7}', '{"hash": "x", "prevHash": null, "recordedAt": "x"}']) {
-        await client.query('alter table log.events disable trigger all');
-        await client.query('update log.events set metadata = $1::jsonb where position = $2', [metadata, middle() + 1]);
-        await client.query('alter table log.events enable always trigger unchangeable');
+        await stand.pool.query('alter table log.events disable trigger all');
+        await stand.pool.query('update log.events set metadata = $1::jsonb where position = $2', [
+          metadata,
+          middle() + 1,
+        ]);
+        await stand.pool.query('alter table log.events enable always trigger unchangeable');
         await expectFault(await inPostgres(), { what: 'ALTERED', position: BigInt(middle() + 1) });
       }
     } finally {
-      client.release();
-      await overwriteLog(stand.pool, events);
+      await overwriteLog(stand.url, events);
     }
   });
 
   it('is detected with an event before its first or far beyond its last position', async () => {
-    const client = await stand.pool.connect();
     const last = at(events.findLastIndex(({ stream }) => stream === at(middle()).stream));
     const metadata = { ...last.metadata, prevHash: last.metadata.hash };
     const more = forged(at(middle()), { id: randomUUID(), revision: last.revision + 1n, position: -1n, metadata });
     const insert = () =>
-      client.query('insert into log.events values ($1, $2, $3, $4, $5, $6, $7)', [
+      stand.pool.query('insert into log.events values ($1, $2, $3, $4, $5, $6, $7)', [
         more.position,
         more.stream,
         more.revision,
@@ -263,12 +264,12 @@ describe('a log that its superuser changed', () => {
       ]);
     try {
       await expect(insert()).rejects.toThrow('events_position_check');
-      await client.query('alter table log.events drop constraint events_position_check');
+      await stand.pool.query('alter table log.events drop constraint events_position_check');
       await insert();
       const fault = { what: 'INSERTED', position: -1n, stream: more.stream, id: more.id };
       await expectFault(await inPostgres(), fault);
       const move = (from: string, to: string) =>
-        client.query(
+        stand.pool.query(
           `alter table log.events disable trigger all; update log.events set position = ${to} where position = ${from};
            alter table log.events enable always trigger unchangeable`,
         );
@@ -280,11 +281,10 @@ describe('a log that its superuser changed', () => {
         await expect(faultWith(known)).rejects.toThrow('hold 1 more than can be read');
       }
       // A migration adds the missing constraint, whatever rows are there already.
-      await migrateEventLog(client);
+      await connected(stand.url, migrateEventLog);
       await expect(insert()).rejects.toThrow('events_position_check');
     } finally {
-      client.release();
-      await overwriteLog(stand.pool, events);
+      await overwriteLog(stand.url, events);
     }
   });
 
@@ -348,8 +348,7 @@ describe('a log that its superuser changed', () => {
         await expect(faultWith(anchors)).rejects.toThrow(problem);
       } finally {
         await stand.pool.query(undo);
-        const client = await stand.pool.connect();
-        await migrateEventLog(client).finally(() => client.release());
+        await connected(stand.url, migrateEventLog);
       }
       expect(await faultWith(anchors)).toBeNull();
     });
@@ -423,7 +422,7 @@ describe('a log that its superuser changed', () => {
       );
     const held = numbered(events, restored);
     try {
-      await overwriteLog(stand.pool, held);
+      await overwriteLog(stand.url, held);
       expect(await faultWith([])).toMatchObject({ what: 'REMOVED', position: 1n });
       await sparseTo(restoredTo);
       const known = anchorsOf(await stand.store.logId(), held.slice(0, -REST), EACH);
@@ -431,7 +430,7 @@ describe('a log that its superuser changed', () => {
       expect(await proof(known, await inPostgres())).toMatchObject(whole);
     } finally {
       await sparseTo(null);
-      await overwriteLog(stand.pool, events);
+      await overwriteLog(stand.url, events);
     }
   });
 

@@ -1,5 +1,7 @@
+import { connected } from '@fairmark/event-store/testing/database';
 import { eventHash, type RecordedEvent } from '@fairmark/events';
-import type { Pool } from 'pg';
+import { insertEvents } from '../log/log-writer.js';
+import { plainEvent } from '../proof/event-line.js';
 
 /** How thorough a forger of a log is. */
 export interface Thoroughness {
@@ -10,27 +12,12 @@ export interface Thoroughness {
 }
 
 /** Replaces the log in the database as its superuser can, bypassing every trigger. */
-export async function overwriteLog(pool: Pool, events: readonly RecordedEvent[]): Promise<void> {
-  const client = await pool.connect();
-  try {
+export function overwriteLog(url: string, events: readonly RecordedEvent[]): Promise<void> {
+  return connected(url, async (client) => {
     await client.query('begin; alter table log.events disable trigger all; delete from log.events');
-    await client.query(
-      `insert into log.events (position, stream, revision, id, type, data, metadata)
-       select * from unnest ($1::bigint[], $2::text[], $3::bigint[], $4::uuid[], $5::text[], $6::jsonb[], $7::jsonb[])`,
-      [
-        events.map(({ position }) => position),
-        events.map(({ stream }) => stream),
-        events.map(({ revision }) => revision),
-        events.map(({ id }) => id),
-        events.map(({ type }) => type),
-        events.map(({ data }) => JSON.stringify(data)),
-        events.map(({ metadata }) => JSON.stringify(metadata)),
-      ],
-    );
+    await insertEvents(client, JSON.stringify(events.map(plainEvent)));
     await client.query('alter table log.events enable always trigger unchangeable; commit');
-  } finally {
-    client.release();
-  }
+  });
 }
 
 /** Changed events as a forger covers them up. */
