@@ -58,14 +58,10 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
           [stream, 0n],
           [stream, 1n],
         ]);
-        expect(result).toEqual({
-          outcome: 'appended',
-          revision: 1n,
-          position: stored[1]?.position,
-          events: stored,
-        });
+        const position = stored[1]?.position;
+        expect(result).toEqual({ outcome: 'appended', revision: 1n, position, events: stored });
         expect(verifyChain(stored)).toBeNull();
-        expect(await store.head()).toBe(stored[1]?.position);
+        expect(await store.head()).toBe(position);
       });
 
       it('lets exactly one of many concurrent appends start a stream', async () => {
@@ -85,10 +81,8 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         const second = await store.append(stream, 0n, notes(stream, ['second'], first));
         expect(second.outcome).toBe('appended');
         for (const wrong of ['no-stream', 0n, 2n, 17n] as const) {
-          expect(await store.append(stream, wrong, notes(stream, ['late'], first))).toEqual({
-            outcome: 'conflict',
-            actual: 1n,
-          });
+          const late = await store.append(stream, wrong, notes(stream, ['late'], first));
+          expect(late).toEqual({ outcome: 'conflict', actual: 1n });
         }
         const missing = newStream();
         expect(await store.append(missing, 0n, notes(missing, ['x']))).toEqual({ outcome: 'conflict', actual: null });

@@ -11,7 +11,7 @@ import type { MatchCommand } from '../match/deciders/match.command.js';
 import { MATCH } from '../match/match.fold.js';
 import type { MatchEvent } from '../match/match.events.js';
 import type { Card, Entry, MatchState } from '../match/match.state.js';
-import { COMPETITION_EXAMPLES } from '../testing/event-examples.js';
+import { CREATE, deletes, leaves, leavesAsPlayer, opens, sets } from '../testing/competitions.js';
 import { entered, signed, verified } from '../testing/golfers.js';
 import { PlayedMatch, Stream, type By } from '../testing/played.js';
 import { randomMatch, type RandomMatch } from '../testing/random-match.js';
@@ -162,27 +162,14 @@ describe(`Replaying streams (SEED=${SEED})`, () => {
   });
 
   describe('of a competition', () => {
-    const { competitionId: id, course } = COMPETITION_EXAMPLES.CompetitionCreated;
     const NOW = '2026-11-20T03:00:00.000Z';
     const LATER = '2027-11-20T03:00:00.000Z';
-    const all = new Set(['ann', 'ben', 'cat', 'dan']);
-    const CREATE: CompetitionCommand = {
-      type: 'CreateCompetition',
-      competitionId: id,
-      actorId: 'ann',
-      name: 'Ringers',
-      competitionType: 'ECLECTIC',
-      course,
-      duration: 4,
-      days: ['Sunday', 'Monday'],
-      allowance: 75,
-      players: ['ben', 'ann', 'cat'],
-      accounts: all,
-    };
+    const name = COMPETITION.streamOf(CREATE.competitionId);
+    const create = { ...CREATE, players: ['ann', 'host', 'cat'] };
     function competition(commands: readonly CompetitionCommand[]): Stream<CompetitionEvent> {
-      const stream = new Stream<CompetitionEvent>(COMPETITION.streamOf(id), COMPETITION.schemaVersions);
+      const stream = new Stream<CompetitionEvent>(name, COMPETITION.schemaVersions);
       let state: CompetitionState | null = null;
-      for (const command of [CREATE, ...commands]) {
+      for (const command of [create, ...commands]) {
         const decision = decideCompetition(state, command, NOW);
         if (!decision.ok) throw new Error(decision.code);
         const events = decision.events.length === 0 ? [COMPETITION.noted] : decision.events;
@@ -190,18 +177,13 @@ describe(`Replaying streams (SEED=${SEED})`, () => {
       }
       return stream;
     }
-    const leaves = (actorId: string, accounts: ReadonlySet<string>): CompetitionCommand => {
-      return { type: 'LeaveForGood', actorId, accounts };
-    };
-    const opens: CompetitionCommand = { type: 'OpenCompetition', actorId: 'ben' };
-
     it.each<[string, CompetitionCommand[]]>([
-      ['other players', [{ type: 'SetPlayers', actorId: 'ann', players: ['cat', 'dan', 'ann'], accounts: all }]],
-      ['opening twice and leaving', [opens, opens, { type: 'LeaveCompetition', actorId: 'ben' }]],
-      ['a deletion', [{ type: 'DeleteCompetition', actorId: 'ann' }]],
-      ['a deleted host’s account, with an heir', [leaves('ann', new Set(['cat']))]],
-      ['a deleted host’s account, without an heir', [leaves('ann', new Set())]],
-      ['a deleted player’s account', [leaves('cat', all)]],
+      ['other players', [sets(['cat', 'bob', 'host'])]],
+      ['opening twice and leaving', [opens('ann'), opens('ann'), leavesAsPlayer('ann')]],
+      ['a deletion', [deletes('host')]],
+      ['a deleted host’s account, with an heir', [leaves('host', ['cat'])]],
+      ['a deleted host’s account, without an heir', [leaves('host', [])]],
+      ['a deleted player’s account', [leaves('cat')]],
     ])('finds no fault in events of deciders: %s', (_, commands) =>
       expect(replayed(competition(commands).events)).toBeNull(),
     );
@@ -215,10 +197,10 @@ describe(`Replaying streams (SEED=${SEED})`, () => {
     it.each<[string, CompetitionEvent, By, string | null]>([
       ['the finish from the system after the deadline', finished, { actorId: 'system', now: LATER }, null],
       ['not before it', finished, { actorId: 'system', now: NOW }, 'OTHER_EVENTS'],
-      ['not from a golfer', finished, { actorId: 'ann', now: LATER }, 'FORBIDDEN'],
+      ['not from a golfer', finished, { actorId: 'host', now: LATER }, 'FORBIDDEN'],
       ['a removal from the system', deleted('OPERATOR'), { actorId: 'system', now: NOW }, null],
-      ['not from a golfer, as an operator', deleted('OPERATOR'), { actorId: 'ben', now: NOW }, 'FORBIDDEN'],
-      ['or as the host', deleted('HOST'), { actorId: 'ben', now: NOW }, 'NOT_HOST'],
+      ['not from a golfer, as an operator', deleted('OPERATOR'), { actorId: 'ann', now: NOW }, 'FORBIDDEN'],
+      ['or as the host', deleted('HOST'), { actorId: 'ann', now: NOW }, 'NOT_HOST'],
     ])('accepts %s', (_, event, by, code) => {
       const stream = competition([]);
       stream.append([event], by);
@@ -226,18 +208,18 @@ describe(`Replaying streams (SEED=${SEED})`, () => {
     });
 
     it('accepts a competition of version 1, without consent of its players', () => {
-      const stream = new Stream<CompetitionEvent>(COMPETITION.streamOf(id), {
+      const stream = new Stream<CompetitionEvent>(name, {
         ...COMPETITION.schemaVersions,
         CompetitionCreated: 1,
       });
-      const decision = decideCompetition(null, CREATE, NOW);
+      const decision = decideCompetition(null, create, NOW);
       if (!decision.ok) throw new Error(decision.code);
       const events = decision.events.map((event) => {
         if (event.type !== 'CompetitionCreated') return event;
         const { consent: _, ...data } = event.data;
         return { type: event.type, data } as CompetitionEvent;
       });
-      stream.append(events, { actorId: 'ann', now: NOW });
+      stream.append(events, { actorId: 'host', now: NOW });
       expect(replayed(stream.events)).toBeNull();
     });
   });

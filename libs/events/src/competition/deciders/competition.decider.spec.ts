@@ -1,33 +1,21 @@
 import { LIMITS, MESSAGES } from '@fairmark/contract';
 import { invalid, type Refused } from '../../match/deciders/match.command.js';
+import { ACCOUNTS, CREATE, deletes, leaves, leavesAsPlayer, opens, sets } from '../../testing/competitions.js';
 import { COMPETITION_EXAMPLES } from '../../testing/event-examples.js';
 import { rulesOf } from '../../testing/given.js';
 import { applyCompetitionEvent } from '../competition.fold.js';
 import type { CompetitionEvent } from '../competition.events.js';
-import { decideCompetition, type CompetitionCommand } from './competition.decider.js';
+import { decideCompetition } from './competition.decider.js';
 
 const [HOST, ANN, BOB, CAT, GONE] = ['host', 'ann', 'bob', 'cat', 'gone'] as const;
-const ACCOUNTS = new Set<string>([HOST, ANN, BOB, CAT]);
 /** Already 8 September in Sydney. */
 const NOW = '2026-09-07T14:30:00.000Z';
 
-const { competitionId, name, competitionType, course } = COMPETITION_EXAMPLES.CompetitionCreated;
-const ABOUT = { competitionId, name, competitionType, course, duration: 4, allowance: 75 };
-const CREATE: Extract<CompetitionCommand, { type: 'CreateCompetition' }> = {
-  type: 'CreateCompetition',
-  ...ABOUT,
-  actorId: HOST,
-  days: ['Sunday', 'Wednesday'],
-  players: [ANN, BOB],
-  accounts: ACCOUNTS,
-};
 const added = (...userIds: string[]): CompetitionEvent => ({ type: 'CompetitionPlayersAdded', data: { userIds } });
-const WINDOW = { firstDay: '2026-09-08', lastDay: '2026-10-05' };
+const WINDOW = { duration: 4, firstDay: '2026-09-08', lastDay: '2026-10-05' };
+const ABOUT = { ...COMPETITION_EXAMPLES.CompetitionCreated, ...WINDOW, hostId: HOST };
 const CREATED: CompetitionEvent[] = [
-  {
-    type: 'CompetitionCreated',
-    data: { ...ABOUT, ...WINDOW, hostId: HOST, days: ['Wednesday', 'Sunday'], consent: 'ASKED' },
-  },
+  { type: 'CompetitionCreated', data: { ...ABOUT, days: ['Wednesday', 'Sunday'] } },
   added(ANN, BOB),
 ];
 /** The end of 6 October, two days after the clocks of Sydney went forward. */
@@ -45,22 +33,8 @@ const deleted = (reason: 'HOST' | 'ACCOUNT_DELETED' = 'HOST'): CompetitionEvent 
 });
 const hostIs = (hostId: string): CompetitionEvent => ({ type: 'CompetitionHostChanged', data: { hostId } });
 
-const sets = (players: string[], actorId: string = HOST): CompetitionCommand => ({
-  type: 'SetPlayers',
-  actorId,
-  players,
-  accounts: ACCOUNTS,
-});
-const deletes = (actorId: string): CompetitionCommand => ({ type: 'DeleteCompetition', actorId });
-const opens = (actorId: string): CompetitionCommand => ({ type: 'OpenCompetition', actorId });
-const leavesAsPlayer = (actorId: string): CompetitionCommand => ({ type: 'LeaveCompetition', actorId });
 const opened = (userId: string): CompetitionEvent => ({ type: 'CompetitionOpened', data: { userId } });
 const left = (userId: string): CompetitionEvent => ({ type: 'CompetitionPlayerLeft', data: { userId } });
-const leaves = (actorId: string, accounts: string[] = [HOST, ANN, BOB, CAT]): CompetitionCommand => ({
-  type: 'LeaveForGood',
-  actorId,
-  accounts: new Set(accounts),
-});
 
 const { decides } = rulesOf(applyCompetitionEvent, decideCompetition, { recordedAt: NOW, usually: NOW });
 
