@@ -1,23 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../start/settings.js';
+import { all, filesBelow, textOf } from './pages.js';
 
 const CODE = ['libs', 'services', 'cli', 'web/src', 'tools', 'bench', 'e2e'];
-const LEFT_OUT = /\b(node_modules|dist|dist-types|testing)\b|\.spec\.|\.d\.ts$/;
+const LEFT_OUT = /\btesting\b|\.spec\.|\.d\.ts$/;
 
 /** Each folder of code with the folders from which its files import; those of other packages are lint's. */
 function importsOfFolders(): Map<string, Set<string>> {
   const imports = new Map<string, Set<string>>();
-  const entries = CODE.flatMap((folder) =>
-    readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true }),
-  );
-  for (const { name, parentPath } of entries) {
-    const file = path.join(parentPath, name);
-    if (!/\.(tsx?|mjs)$/.test(name) || LEFT_OUT.test(path.relative(ROOT, file))) continue;
-    const folder = path.relative(ROOT, parentPath);
+  const files = CODE.flatMap(filesBelow).filter((file) => /\.(tsx?|mjs)$/.test(file) && !LEFT_OUT.test(file));
+  for (const file of files) {
+    const folder = path.dirname(file);
     const imported = imports.get(folder) ?? new Set();
-    for (const [, place = ''] of readFileSync(file, 'utf8').matchAll(/(?:from |import\()'(\.\.?\/[^']+)'/g)) {
-      imported.add(path.relative(ROOT, path.dirname(path.join(parentPath, place))));
+    for (const place of all(textOf(file), /(?:from |import\()'(\.\.?\/[^']+)'/g)) {
+      imported.add(path.dirname(path.join(folder, place)));
     }
     imported.delete(folder);
     imports.set(folder, imported);

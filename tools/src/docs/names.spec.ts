@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../start/settings.js';
-import { all, PAGES, textOf } from './pages.js';
+import { all, filesBelow, PAGES, textOf } from './pages.js';
 
 /** Metrics and programs, which e2e/src/golden checks against the running product. */
 const FROZEN = JSON.parse(textOf('e2e/fixtures/golden-names.json')) as Record<
@@ -20,13 +20,9 @@ const COMMANDS = [...OPTIONS.keys()];
 /** Words in capitals of everything but the documentation and its tests. */
 function wordsOfCode(): Set<string> {
   const folders = ['libs', 'services', 'cli', 'web', 'tools', 'e2e', 'bench', 'docker', '.ci'];
-  const files = folders.flatMap((folder) =>
-    readdirSync(path.join(ROOT, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !/node_modules|dist|\/docs\b/.test(entry.parentPath))
-      .map((entry) => path.join(entry.parentPath, entry.name)),
-  );
+  const files = folders.flatMap(filesBelow).filter((file) => !/\/docs\b/.test(file));
   const texts = files.filter((file) => /\.(tsx?|mjs|ya?ml|sh|example)$|run$|Caddyfile|Dockerfile/.test(file));
-  return new Set(texts.flatMap((file) => readFileSync(file, 'utf8').match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []));
+  return new Set(texts.flatMap((file) => textOf(file).match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []));
 }
 
 interface Call {

@@ -1,12 +1,11 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from '../start/settings.js';
-import { all, textOf } from './pages.js';
+import { all, filesBelow, textOf } from './pages.js';
 
 const SELF = 'tools/src/docs/product.spec.ts';
 const PAGE = 'docs/product.md';
 const TEXTS = new Set(['.ts', '.tsx', '.mts', '.mjs', '.md', '.css', '.html', '.sql', '.yaml', '.yml', '.sh', '.json']);
-const NOT_OURS = new Set(['node_modules', 'dist', 'dist-types', 'package-lock.json']);
 
 /** References to documents that are not in the repository. */
 const OUTSIDE: readonly RegExp[] = [
@@ -43,16 +42,6 @@ function testsOf(statement: string): { file: string; titles: string[] }[] {
   }));
 }
 
-/** Paths of the texts below a folder that belong to the repository. */
-function textsBelow(folder: string): string[] {
-  return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
-    const file = path.join(folder, entry.name);
-    if (entry.name.startsWith('.') || NOT_OURS.has(entry.name)) return [];
-    if (entry.isDirectory()) return textsBelow(file);
-    return TEXTS.has(path.extname(entry.name)) ? [file] : [];
-  });
-}
-
 /** References to the page, such as "product.md, Signing 4" or "product.md, Scoring 1 and 3", across lines too. */
 function references(text: string): { cited: string; section: string; numbers: number[] }[] {
   const running = text.replaceAll(/\s*\n\s*(\*|\/\/|--|#)?\s*/g, ' ');
@@ -63,7 +52,7 @@ function references(text: string): { cited: string; section: string; numbers: nu
   });
 }
 
-const FILES = textsBelow('').filter((file) => file !== SELF);
+const FILES = filesBelow('').filter((file) => TEXTS.has(path.extname(file)) && file !== SELF);
 
 describe('docs/product.md', () => {
   it.each(NAMES)('numbers its statements consecutively: %s', (name) => {

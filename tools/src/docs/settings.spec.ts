@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { suiteFolder } from '@fairmark/events/testing/folder';
 import { SETTINGS, settingNames } from '@fairmark/server';
 import { parse } from 'yaml';
 import { readSettings, ROOT } from '../start/settings.js';
-import { all, textOf } from './pages.js';
+import { all, filesBelow, textOf } from './pages.js';
 
 /** The rows of the tables in a chapter of the handbook: names of settings, and their defaults. */
 function rowsOf(chapter: string): { names: string[]; fallback: string }[] {
@@ -45,8 +45,9 @@ describe('the settings in the handbook', () => {
   });
 
   it('are those built into the client, which the image takes as build arguments', () => {
-    const sources = readdirSync(path.join(ROOT, 'web/src'), { recursive: true, encoding: 'utf8' });
-    const texts = sources.filter((name) => /\.tsx?$/.test(name)).map((name) => textOf(path.join('web/src', name)));
+    const texts = filesBelow('web/src')
+      .filter((name) => /\.tsx?$/.test(name))
+      .map(textOf);
     const built = new Set(texts.flatMap((text) => all(text, /\b(VITE_[A-Z_]+)/g)));
     const args = all(readDocker('Dockerfile'), /^ARG (VITE_.*)$/gm).flatMap((names) => names.split(' '));
     for (const names of [namesOf('### Built into the client'), args]) {
