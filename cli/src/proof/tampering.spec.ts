@@ -45,6 +45,8 @@ describe('a log that its superuser changed', () => {
     anchors = anchorsOf(await stand.store.logId(), events.slice(0, -REST), EACH);
   });
 
+  afterEach(() => overwriteLog(stand.url, events));
+
   const { signal } = new AbortController();
   const inPostgres = (): Promise<ProvableLog> => postgresLog(stand.url);
   const inMemory = (held: readonly RecordedEvent[], sparseTo = 0n): ProvableLog => ({
@@ -159,14 +161,10 @@ describe('a log that its superuser changed', () => {
     for (const index of what === 'ALTERED' ? [middle()] : [middle(), final()]) {
       const changed = change(index)([...events]);
       const fault = { what, position: counted(index) };
-      try {
-        await overwriteLog(stand.url, changed);
-        await expectFault(await inPostgres(), fault);
-        await overwriteLog(stand.url, covered(changed, COVERED_UP));
-        expect(await faultWith(anchors)).toMatchObject(fault);
-      } finally {
-        await overwriteLog(stand.url, events);
-      }
+      await overwriteLog(stand.url, changed);
+      await expectFault(await inPostgres(), fault);
+      await overwriteLog(stand.url, covered(changed, COVERED_UP));
+      expect(await faultWith(anchors)).toMatchObject(fault);
     }
   });
 
@@ -233,18 +231,14 @@ describe('a log that its superuser changed', () => {
   });
 
   it('is detected when the metadata of an event is malformed', async () => {
-    try {
-      for (const metadata of ['null', '[]', '{"hash": 7}', '{"hash": "x", "prevHash": null, "recordedAt": "x"}']) {
-        await stand.pool.query('alter table log.events disable trigger all');
-        await stand.pool.query('update log.events set metadata = $1::jsonb where position = $2', [
-          metadata,
-          middle() + 1,
-        ]);
-        await stand.pool.query('alter table log.events enable always trigger unchangeable');
-        await expectFault(await inPostgres(), { what: 'ALTERED', position: BigInt(middle() + 1) });
-      }
-    } finally {
-      await overwriteLog(stand.url, events);
+    for (const metadata of ['null', '[]', '{"hash": 7}', '{"hash": "x", "prevHash": null, "recordedAt": "x"}']) {
+      await stand.pool.query('alter table log.events disable trigger all');
+      await stand.pool.query('update log.events set metadata = $1::jsonb where position = $2', [
+        metadata,
+        middle() + 1,
+      ]);
+      await stand.pool.query('alter table log.events enable always trigger unchangeable');
+      await expectFault(await inPostgres(), { what: 'ALTERED', position: BigInt(middle() + 1) });
     }
   });
 
@@ -262,30 +256,26 @@ describe('a log that its superuser changed', () => {
         JSON.stringify(more.data),
         JSON.stringify({ ...metadata, hash: eventHash(more) }),
       ]);
-    try {
-      await expect(insert()).rejects.toThrow('events_position_check');
-      await stand.pool.query('alter table log.events drop constraint events_position_check');
-      await insert();
-      const fault = { what: 'INSERTED', position: -1n, stream: more.stream, id: more.id };
-      await expectFault(await inPostgres(), fault);
-      const move = (from: string, to: string) =>
-        stand.pool.query(
-          `alter table log.events disable trigger all; update log.events set position = ${to} where position = ${from};
-           alter table log.events enable always trigger unchangeable`,
-        );
-      await move('-1', '9000000000000000000');
-      const far = { what: 'INSERTED', position: 9_000_000_000_000_000_000n, id: more.id };
-      expect(await faultWith(anchors)).toMatchObject(far);
-      await move('9000000000000000000', String(-(2n ** 63n)));
-      for (const known of [anchors, []]) {
-        await expect(faultWith(known)).rejects.toThrow('hold 1 more than can be read');
-      }
-      // A migration adds the missing constraint, whatever rows are there already.
-      await connected(stand.url, migrateEventLog);
-      await expect(insert()).rejects.toThrow('events_position_check');
-    } finally {
-      await overwriteLog(stand.url, events);
+    await expect(insert()).rejects.toThrow('events_position_check');
+    await stand.pool.query('alter table log.events drop constraint events_position_check');
+    await insert();
+    const fault = { what: 'INSERTED', position: -1n, stream: more.stream, id: more.id };
+    await expectFault(await inPostgres(), fault);
+    const move = (from: string, to: string) =>
+      stand.pool.query(
+        `alter table log.events disable trigger all; update log.events set position = ${to} where position = ${from};
+         alter table log.events enable always trigger unchangeable`,
+      );
+    await move('-1', '9000000000000000000');
+    const far = { what: 'INSERTED', position: 9_000_000_000_000_000_000n, id: more.id };
+    expect(await faultWith(anchors)).toMatchObject(far);
+    await move('9000000000000000000', String(-(2n ** 63n)));
+    for (const known of [anchors, []]) {
+      await expect(faultWith(known)).rejects.toThrow('hold 1 more than can be read');
     }
+    // A migration adds the missing constraint, whatever rows are there already.
+    await connected(stand.url, migrateEventLog);
+    await expect(insert()).rejects.toThrow('events_position_check');
   });
 
   describe('whose table was replaced or weakened', () => {
@@ -430,7 +420,6 @@ describe('a log that its superuser changed', () => {
       expect(await proof(known, await inPostgres())).toMatchObject(whole);
     } finally {
       await sparseTo(null);
-      await overwriteLog(stand.url, events);
     }
   });
 
