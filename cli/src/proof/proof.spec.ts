@@ -127,23 +127,19 @@ describe('audit verify and audit export', () => {
     });
 
     it('compares the anchor folder of the installation with the anchors recorded in the database', async () => {
-      const env = { DATABASE_URL: stand.url, ANCHOR_DIR: kept };
+      const env = { DATABASE_URL: stand.url, ANCHOR_DIR: copyOf(kept) };
       const own = (): Promise<Answer> => ops(stand.url, ['audit', 'verify', '--chain-only'], { env });
       await remember(anchors);
       expect((await own()).code).toBe(0);
-      const last = path.join(kept, names().at(-1) ?? '');
+      const last = path.join(env.ANCHOR_DIR, names().at(-1) ?? '');
       const text = readFileSync(last, 'utf8');
       rmSync(last);
-      try {
-        expect((await own()).stderr).toContain('which is in the database, is missing in');
-        writeFileSync(last, text.replace('2026-11-22T', '2026-11-23T'));
-        expect((await own()).stderr).toContain('differs from the copy in the database');
-        const to = path.join(home, 'contradicted');
-        const exported = await ops(stand.url, ['audit', 'export', matchId, '--to', to], { env });
-        expect(exported).toEqual(refusal('differs from the copy in the database'));
-      } finally {
-        writeFileSync(last, text);
-      }
+      expect((await own()).stderr).toContain('which is in the database, is missing in');
+      writeFileSync(last, text.replace('2026-11-22T', '2026-11-23T'));
+      expect((await own()).stderr).toContain('differs from the copy in the database');
+      const to = path.join(home, 'contradicted');
+      const exported = await ops(stand.url, ['audit', 'export', matchId, '--to', to], { env });
+      expect(exported).toEqual(refusal('differs from the copy in the database'));
     });
 
     it('fails when anchors were made and none is given, or when ANCHOR_DIR does not exist', async () => {
