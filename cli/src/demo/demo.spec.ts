@@ -92,46 +92,40 @@ describe('the demo', () => {
   test('fills every page of the Clubhouse, from derived tables that match the log', async () => {
     await project();
     expect([await stand.differences(), await stand.parked()]).toEqual([[], []]);
-    const api = await startApi(stand.url);
-    try {
-      const tokens: string[] = [];
-      for (const { email } of DEMO_ACCOUNTS) tokens.push(await signIn(api, email));
-      const get = async <Body>(path: string, golfer = 0): Promise<Body> =>
-        (await api.call<Body>('GET', path, undefined, { token: tokens[golfer]! })).body;
-      const all = <Body>(path: string): Promise<Body[]> => Promise.all(tokens.map((_, i) => get<Body>(path, i)));
-      const club = courses.find(({ golflinkCourseId }) => golflinkCourseId === '20990')!;
-      const day = courseDay(club, NOW.toISOString());
+    const api = stand.keep(await startApi(stand.url));
+    const tokens: string[] = [];
+    for (const { email } of DEMO_ACCOUNTS) tokens.push(await signIn(api, email));
+    const get = async <Body>(path: string, golfer = 0): Promise<Body> =>
+      (await api.call<Body>('GET', path, undefined, { token: tokens[golfer]! })).body;
+    const all = <Body>(path: string): Promise<Body[]> => Promise.all(tokens.map((_, i) => get<Body>(path, i)));
+    const club = courses.find(({ golflinkCourseId }) => golflinkCourseId === '20990')!;
+    const day = courseDay(club, NOW.toISOString());
 
-      const board = await get<DailyResultsAnswer>(
-        `/api/mothership/daily-results?course=${club.id}&day=${day}&sort=nett`,
-      );
-      expect(board.rounds.length).toBeGreaterThan(0);
-      const history = await get<HistoryAnswer>('/api/mothership/history?sort=date-desc');
-      expect(new Set(history.rounds.map(({ userRound }) => userRound.day)).size).toBeGreaterThan(2);
-      const eclectic = await get<EclecticRoundAnswer>(`/api/mothership/eclectic-round?course=${club.id}`);
-      const improvedBy = eclectic.eclecticRound.holeScores.map(({ strokeFrom }) => strokeFrom?.matchId);
-      expect(new Set(improvedBy).size).toBeGreaterThan(1);
-      const unverified = await all<UnverifiedRoundsAnswer>('/api/mothership/unverified-rounds');
-      const waiting = new Set(unverified.flatMap(({ rounds }) => rounds.map(({ waitingFor }) => waitingFor)));
-      expect([...waiting]).toEqual(expect.arrayContaining(['me', 'marker']));
-      expect((await get<InvitesAnswer>('/api/match/invites')).invites).toHaveLength(1);
-      const { competitions } = await get<CompetitionsAnswer>('/api/competitions');
-      expect(competitions.map(({ isFinished, playerCount }) => [isFinished, playerCount])).toEqual([
-        [false, 12],
-        [false, 12],
-      ]);
-      expect(Math.max(...competitions.map(({ weeksPlayed }) => weeksPlayed))).toBeGreaterThan(2);
-      const tables = competitions.map(({ id }) => get<CompetitionAnswer>(`/api/competitions/${id}`));
-      const rows = (await Promise.all(tables)).flatMap(({ rounds }) => rounds);
-      expect(rows.some(({ contributingRounds }) => contributingRounds === 0)).toBe(true);
-      const current = (await all<CurrentMatchAnswer>('/api/match/current')).map((answer) => answer.current);
-      expect(current.filter((match) => match?.started === false)).toHaveLength(2);
-      // Both golfers of the round in play; a golfer may still owe holes of yesterday's round.
-      const inRound = current.flatMap((match) => (match?.started === true ? [match.matchId] : []));
-      expect(inRound.some((matchId, i) => inRound.indexOf(matchId) !== i)).toBe(true);
-    } finally {
-      await api.stop();
-    }
+    const board = await get<DailyResultsAnswer>(`/api/mothership/daily-results?course=${club.id}&day=${day}&sort=nett`);
+    expect(board.rounds.length).toBeGreaterThan(0);
+    const history = await get<HistoryAnswer>('/api/mothership/history?sort=date-desc');
+    expect(new Set(history.rounds.map(({ userRound }) => userRound.day)).size).toBeGreaterThan(2);
+    const eclectic = await get<EclecticRoundAnswer>(`/api/mothership/eclectic-round?course=${club.id}`);
+    const improvedBy = eclectic.eclecticRound.holeScores.map(({ strokeFrom }) => strokeFrom?.matchId);
+    expect(new Set(improvedBy).size).toBeGreaterThan(1);
+    const unverified = await all<UnverifiedRoundsAnswer>('/api/mothership/unverified-rounds');
+    const waiting = new Set(unverified.flatMap(({ rounds }) => rounds.map(({ waitingFor }) => waitingFor)));
+    expect([...waiting]).toEqual(expect.arrayContaining(['me', 'marker']));
+    expect((await get<InvitesAnswer>('/api/match/invites')).invites).toHaveLength(1);
+    const { competitions } = await get<CompetitionsAnswer>('/api/competitions');
+    expect(competitions.map(({ isFinished, playerCount }) => [isFinished, playerCount])).toEqual([
+      [false, 12],
+      [false, 12],
+    ]);
+    expect(Math.max(...competitions.map(({ weeksPlayed }) => weeksPlayed))).toBeGreaterThan(2);
+    const tables = competitions.map(({ id }) => get<CompetitionAnswer>(`/api/competitions/${id}`));
+    const rows = (await Promise.all(tables)).flatMap(({ rounds }) => rounds);
+    expect(rows.some(({ contributingRounds }) => contributingRounds === 0)).toBe(true);
+    const current = (await all<CurrentMatchAnswer>('/api/match/current')).map((answer) => answer.current);
+    expect(current.filter((match) => match?.started === false)).toHaveLength(2);
+    // Both golfers of the round in play; a golfer may still owe holes of yesterday's round.
+    const inRound = current.flatMap((match) => (match?.started === true ? [match.matchId] : []));
+    expect(inRound.some((matchId, i) => inRound.indexOf(matchId) !== i)).toBe(true);
   });
 
   test('adds nothing when it is run again, even for more weeks', async () => {

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { connected } from '@fairmark/event-store/testing/database';
 import { suiteFolder } from '@fairmark/events/testing/folder';
@@ -132,21 +131,19 @@ describe('a restore', () => {
   });
 
   it('goes into a data folder whose product is not running, which can be backed up', async () => {
-    const dataDir = mkdtempSync(path.join(tmpdir(), 'fairmark-data-'));
-    chmodSync(dataDir, 0o755);
-    try {
-      const env = { DATA_DIR: dataDir };
-      expect(await ops(null, ['backup', path.join(folder, 'none')], { env })).toEqual(refusal('There is no database'));
-      expect(await ops(null, ['restore', backup], { env })).toMatchObject({ code: 0, stderr: '' });
-      const again = path.join(folder, 'from-data');
-      expect(await ops(null, ['backup', again], { env })).toMatchObject({ code: 0 });
-      expect(readFileSync(path.join(again, LOG_FILE))).toEqual(readFileSync(path.join(backup, LOG_FILE)));
-      writeFileSync(path.join(dataDir, 'running.json'), '{}');
-      const busy = refusal('Fairmark is starting or stopping on');
-      expect(await ops(null, ['backup', `${again}-2`], { env })).toEqual(busy);
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+    // Postgres may run under another account.
+    chmodSync(folder, 0o755);
+    const dataDir = path.join(folder, 'data');
+    mkdirSync(dataDir);
+    const env = { DATA_DIR: dataDir };
+    expect(await ops(null, ['backup', path.join(folder, 'none')], { env })).toEqual(refusal('There is no database'));
+    expect(await ops(null, ['restore', backup], { env })).toMatchObject({ code: 0, stderr: '' });
+    const again = path.join(folder, 'from-data');
+    expect(await ops(null, ['backup', again], { env })).toMatchObject({ code: 0 });
+    expect(readFileSync(path.join(again, LOG_FILE))).toEqual(readFileSync(path.join(backup, LOG_FILE)));
+    writeFileSync(path.join(dataDir, 'running.json'), '{}');
+    const busy = refusal('Fairmark is starting or stopping on');
+    expect(await ops(null, ['backup', `${again}-2`], { env })).toEqual(busy);
   });
 
   it('refuses an EventStoreDB as its target', async () => {
