@@ -11,21 +11,11 @@ export function notes(
   after: RecordedEvent | null = null,
   { commandId = randomUUID(), now = '2026-03-01T08:00:00.000Z' } = {},
 ): NewEvent[] {
-  return seal({
-    stream,
-    tail: after === null ? null : tailOf(after),
-    events: texts.map((text) => ({ type: 'Noted', data: { text } })),
-    schemaVersions: SCHEMA_VERSIONS,
-    command: {
-      commandId,
-      fingerprint: 'f'.repeat(64),
-      actorId: randomUUID(),
-      deviceId: null,
-      correlationId: randomUUID(),
-      occurredAt: null,
-    },
-    now,
-  });
+  const tail = after === null ? null : tailOf(after);
+  const events = texts.map((text) => ({ type: 'Noted', data: { text } }));
+  const by = { commandId, fingerprint: 'f'.repeat(64), actorId: randomUUID(), deviceId: null };
+  const command = { ...by, correlationId: commandId, occurredAt: null };
+  return seal({ stream, tail, events, schemaVersions: SCHEMA_VERSIONS, command, now });
 }
 
 /** A stream that no other test uses. */

@@ -11,22 +11,12 @@ export interface GivenEvent {
 
 /** A stream with one minute between events, as a store returns it. */
 export function recorded(events: readonly GivenEvent[]): RecordedEvent[] {
-  return events.map(({ type, data, id, recordedAt, schemaVersion }, index) => {
-    const position = BigInt(index);
-    const commandId = entryId(index);
-    const metadata = {
-      commandId,
-      fingerprint: '',
-      actorId: 'system',
-      deviceId: null,
-      correlationId: commandId,
-      recordedAt: recordedAt ?? minute(index),
-      occurredAt: null,
-      schemaVersion: schemaVersion ?? 1,
-      prevHash: null,
-      hash: '',
-    };
-    return { id: id ?? commandId, type, data, metadata, stream: 'a-stream', revision: position, position };
+  return events.map(({ type, data, ...given }, index) => {
+    const [position, commandId] = [BigInt(index), entryId(index)];
+    const { id = commandId, recordedAt = minute(index), schemaVersion = 1 } = given;
+    const by = { commandId, fingerprint: '', actorId: 'system', deviceId: null, correlationId: commandId };
+    const metadata = { ...by, recordedAt, occurredAt: null, schemaVersion, prevHash: null, hash: '' };
+    return { id, type, data, metadata, stream: 'a-stream', revision: position, position };
   });
 }
 
