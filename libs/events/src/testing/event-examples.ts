@@ -39,15 +39,10 @@ const COURSE = {
   golflinkCourseId: '20101',
 };
 
-const SETTINGS: HandicapSettings = {
-  handicap: 12.4,
-  gender: 'MALE',
-  slopeRating: 124,
-  scratchRating: 72,
-  parRating: 72,
-  cap: 36,
-  dailyHandicap: 13,
-};
+const MENS = { slopeRating: 124, scratchRating: 72, parRating: 72 };
+const LADIES = { slopeRating: 121, scratchRating: 74, parRating: 73 };
+const SETTINGS: HandicapSettings = { handicap: 12.4, gender: 'MALE', ...MENS, cap: 36, dailyHandicap: 13 };
+const HERS: HandicapSettings = { handicap: -1.2, gender: 'FEMALE', ...LADIES, cap: 45, dailyHandicap: 0 };
 
 export const MATCH_EXAMPLES: MatchEvents = {
   MatchCreated: {
@@ -60,8 +55,8 @@ export const MATCH_EXAMPLES: MatchEvents = {
     course: {
       ...COURSE,
       byGender: {
-        MALE: { ratingKind: 'Standard Tees', slopeRating: 124, scratchRating: 72, parRating: 72, holes: mens },
-        FEMALE: { ratingKind: 'Ladies Tees', slopeRating: 121, scratchRating: 74, parRating: 73, holes: ladies },
+        MALE: { ratingKind: 'Standard Tees', ...MENS, holes: mens },
+        FEMALE: { ratingKind: 'Ladies Tees', ...LADIES, holes: ladies },
       },
     },
     maxGroupSize: 3,
@@ -80,32 +75,11 @@ export const MATCH_EXAMPLES: MatchEvents = {
   MatchStarted: {
     day: '2026-11-21',
     players: [
-      {
-        userId: A,
-        settings: {
-          ...SETTINGS,
-          handicap: -1.2,
-          gender: 'FEMALE',
-          slopeRating: 121,
-          scratchRating: 74,
-          parRating: 73,
-          cap: 45,
-          dailyHandicap: 0,
-        },
-        markerId: B,
-      },
+      { userId: A, settings: HERS, markerId: B },
       { userId: B, settings: SETTINGS, markerId: A },
     ],
   },
-  HoleScored: {
-    userId: A,
-    side: 'MARKER',
-    enteredBy: B,
-    holeNumber: 4,
-    strokes: 6,
-    noScore: false,
-    replaces: null,
-  },
+  HoleScored: { userId: A, side: 'MARKER', enteredBy: B, holeNumber: 4, strokes: 6, noScore: false, replaces: null },
   HoleScoreCleared: { userId: A, side: 'MARKER', enteredBy: B, holeNumber: 4, replaces: ENTRY_ID },
   CardSigned: { userId: A, signedBy: B, as: 'MARKER', cardHash: CARD_HASH, asShown: true },
   CardVerified: { userId: A, cardHash: CARD_HASH },

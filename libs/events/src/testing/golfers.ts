@@ -18,6 +18,7 @@ export const MATCH_ID = 'match-1';
 export const CREATED_AT = '2026-04-30T22:00:00.000Z';
 
 /** Par 72, index = hole number, neutral ratings: a man's daily handicap is his handicap × 0.93 × 0.9986, rounded. */
+const RATINGS = { slopeRating: 113, scratchRating: 72, parRating: 72 };
 const HOLES: HoleCard[] = Array.from({ length: 18 }, (_, index) => ({
   number: index + 1,
   par: 4,
@@ -28,8 +29,8 @@ const HOLES: HoleCard[] = Array.from({ length: 18 }, (_, index) => ({
 export const COURSE: CourseCard = {
   ...MATCH_EXAMPLES.MatchCreated.course,
   byGender: {
-    MALE: { ratingKind: 'Standard Tees', slopeRating: 113, scratchRating: 72, parRating: 72, holes: HOLES },
-    FEMALE: { ratingKind: 'Ladies Tees', slopeRating: 113, scratchRating: 72, parRating: 72, holes: HOLES },
+    MALE: { ratingKind: 'Standard Tees', ...RATINGS, holes: HOLES },
+    FEMALE: { ratingKind: 'Ladies Tees', ...RATINGS, holes: HOLES },
   },
 };
 
@@ -39,7 +40,7 @@ export const MENS_COURSE: CourseCard = { ...COURSE, byGender: { MALE: COURSE.byG
 /** Settings as stored in events; the daily handicap is written down, not computed. */
 export function settings(handicap: number, dailyHandicap: number, gender: Gender = 'MALE'): HandicapSettings {
   const cap = gender === 'MALE' ? 36 : 45;
-  return { handicap, gender, slopeRating: 113, scratchRating: 72, parRating: 72, cap, dailyHandicap };
+  return { handicap, gender, ...RATINGS, cap, dailyHandicap };
 }
 
 /** 10.0 by the card above: 10 × 0.93 × 0.9986 = 9.29. */
