@@ -3,39 +3,25 @@ import { MESSAGES, type CourseAdvertsAnswer } from '@fairmark/contract';
 import sharp from 'sharp';
 import { courseId } from '@fairmark/server/courses/import/import-courses';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
-import { apiForSuite, type TestGolfer } from '../testing/api.js';
+import { apiForSuite, expectRefusal } from '../testing/api.js';
 import { ADVERTS_DOCUMENT, COURSE_DOCUMENT } from './content/content.documents.js';
 import { advert, ClubFolder, LANTERN_BAY, standIn } from './testing/sponsors.js';
 
 const BEGINNING = new Date('2026-11-22T00:00:00Z');
-/** Sessions expire by this clock and by the machine's: signed in late, they outlast both. */
-const SIGN_IN = new Date('2099-01-01T00:00:00Z');
 const course = courseId(LANTERN_BAY);
 let now = BEGINNING;
 // One test breaks a table, which is logged.
 const api = apiForSuite({ clock: () => now, logLevel: 'silent' });
-let folder: ClubFolder;
+const folder = new ClubFolder();
 
-beforeAll(async () => {
-  await api.saves(...coursesOf(DEMO_COURSES));
-  folder = await ClubFolder.make();
-});
+beforeAll(() => api.saves(...coursesOf(DEMO_COURSES)));
 beforeEach(() => {
   now = BEGINNING;
 });
-afterAll(() => folder.remove());
 
 describe('a course’s adverts', () => {
-  let kim: TestGolfer;
-
-  beforeEach(async () => {
-    now = SIGN_IN;
-    kim = await api.golfer();
-    now = BEGINNING;
-  });
-
-  const ask = (id = course) =>
-    api.call<CourseAdvertsAnswer>('GET', `/api/courses/${id}/adverts`, undefined, { token: kim.token });
+  const kim = api.cast();
+  const ask = (id = course) => api.call<CourseAdvertsAnswer>('GET', `/api/courses/${id}/adverts`, undefined, kim);
   const bringsIn = (records: object[]) => folder.brings(records, api.databaseUrl);
   const namesAt = async (moment: string) => {
     now = new Date(moment);
@@ -116,7 +102,7 @@ describe('a course’s adverts', () => {
   });
 
   it.each([randomUUID(), 'east'])('are refused for an unknown course, as %s', async (course) => {
-    expect(await ask(course)).toMatchObject({ status: 404, body: { error: { code: 'COURSE_NOT_FOUND' } } });
+    expectRefusal(await ask(course), 'COURSE_NOT_FOUND');
   });
 });
 
@@ -137,7 +123,6 @@ describe('the content service', () => {
   });
 
   const ask = (body: unknown) => api.call('POST', PATH, body);
-  const refused = { status: 400, body: { status: 400, error: { code: 'INVALID_INPUT' } } };
 
   it('finds a course by its club’s number', async () => {
     const find = async (courseId: string) => (await ask({ query: COURSE_DOCUMENT, variables: { courseId } })).body;
@@ -182,7 +167,7 @@ describe('the content service', () => {
     ['nothing', ''],
     ['a long document', `${COURSE_DOCUMENT}${' '.repeat(2_000)}`],
   ])('refuses %s', async (_, query) => {
-    expect(await ask({ query, variables: { courseId: LANTERN_BAY } })).toMatchObject(refused);
+    expectRefusal(await ask({ query, variables: { courseId: LANTERN_BAY } }), 'INVALID_INPUT');
   });
 
   it.each<[string, unknown]>([
@@ -196,23 +181,23 @@ describe('the content service', () => {
     ['extensions', { query: COURSE_DOCUMENT, variables: { courseId: '1' }, extensions: { persistedQuery: {} } }],
     ['a document that is not text', { query: { kind: 'Document' }, variables: {} }],
   ])('refuses %s', async (_, body) => {
-    expect(await ask(body)).toMatchObject(refused);
+    expectRefusal(await ask(body), 'INVALID_INPUT');
   });
 
   it('does not answer GET, and refuses forms and large bodies', async () => {
     const query = encodeURIComponent(COURSE_DOCUMENT);
     const get = await api.call('GET', `${PATH}?query=${query}&variables=${encodeURIComponent('{"courseId":"30990"}')}`);
-    expect(get).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND' } } });
+    expectRefusal(get, 'NOT_FOUND');
     const form = await fetch(`${api.url}${PATH}`, { method: 'POST', body: new URLSearchParams({ query }) });
     expect(form.status).toBe(400);
     const large = { query: COURSE_DOCUMENT, variables: { courseId: 'x'.repeat(70_000) } };
-    expect(await ask(large)).toMatchObject({ status: 413, body: { error: { code: 'PAYLOAD_TOO_LARGE' } } });
+    expectRefusal(await ask(large), 'PAYLOAD_TOO_LARGE');
   });
 
   it('answers GENERIC when the database fails', async () => {
     await api.sql('alter table app.default_adverts rename to away');
     const failed = await ask({ query: ADVERTS_DOCUMENT, variables: { id } });
     await api.sql('alter table app.away rename to default_adverts');
-    expect(failed).toMatchObject({ status: 500, body: { status: 500, error: { code: 'GENERIC' } } });
+    expectRefusal(failed, 'GENERIC');
   });
 });

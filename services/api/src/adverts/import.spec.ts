@@ -1,12 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { createDataSource } from '@fairmark/server/database/data-source';
-import { AdvertRow, DefaultAdvertRow } from '@fairmark/server/database/entities';
-import { migrate } from '@fairmark/read-models';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
-import { Pool } from 'pg';
+import type { AdvertRow, DefaultAdvertRow } from '@fairmark/server/database/entities';
+import { Stand } from '@fairmark/projector/testing/stand';
 import sharp from 'sharp';
-import type { DataSource } from 'typeorm';
 import { withDatabase } from '@fairmark/server';
 import { drawnAs } from '@fairmark/server/pictures/safe-picture';
 import { saveCourses } from '@fairmark/server/courses/import/import-courses';
@@ -15,54 +11,29 @@ import { importSponsors, removeSponsors } from '@fairmark/server/adverts/import-
 import { keepFetched } from './remote/remote-adverts.js';
 import { advert, ClubFolder, DEMO_SPONSORS, EXAMPLE_CSV, EXAMPLE_JSON, plain, standIn } from './testing/sponsors.js';
 
-let database: TestDatabase;
-let source: DataSource;
-let pool: Pool;
-let folder: ClubFolder;
+const stand = Stand.forSuite();
+const folder = new ClubFolder();
+const courses = [...coursesOf(DEMO_COURSES), ...coursesOf(EXAMPLE_COURSE)];
 
-beforeAll(async () => {
-  database = await createTestDatabase(migrate);
-  const courses = [...coursesOf(DEMO_COURSES), ...coursesOf(EXAMPLE_COURSE)];
-  await withDatabase(database.url, (client) => saveCourses(client, courses));
-  source = await createDataSource({ databaseUrl: database.url }).initialize();
-  pool = new Pool({ connectionString: database.url });
-});
+beforeEach(() => withDatabase(stand.url, (client) => saveCourses(client, courses)));
 
-beforeEach(async () => {
-  folder = await ClubFolder.make();
-  await source.query('delete from app.adverts');
-  await source.query('delete from app.default_adverts');
-  await source.query('delete from app.advert_pictures');
-});
-
-afterEach(() => folder.remove());
-
-afterAll(async () => {
-  await Promise.all([source.destroy(), pool.end()]);
-  await database.drop();
-});
-
-interface PictureRow {
-  id: string;
-  webp: Buffer;
-}
-
-const adverts = (): Promise<AdvertRow[]> => source.getRepository(AdvertRow).find({ order: { place: 'ASC' } });
-const defaults = (): Promise<DefaultAdvertRow[]> => source.getRepository(DefaultAdvertRow).find();
-const pictures = (): Promise<PictureRow[]> => source.query('select id, webp from app.advert_pictures');
+const NAMED = 'sponsor_name as "sponsorName", starts_at as "startsAt", ends_at as "endsAt"';
+const adverts = () => stand.sql<AdvertRow>(`select *, ${NAMED} from app.adverts order by place`);
+const defaults = () => stand.sql<DefaultAdvertRow>('select * from app.default_adverts');
+const pictures = () => stand.sql<{ id: string; webp: Buffer }>('select id, webp from app.advert_pictures');
 
 const all = () => Promise.all([adverts(), defaults(), pictures()]);
 
-const bringsIn = (records: object[]): Promise<void> => folder.brings(records, database.url);
+const bringsIn = (records: object[]): Promise<void> => folder.brings(records, stand.url);
 
 /** `line: field message` for each problem of a file with one record per line. */
 async function problemsOf(records: unknown[]): Promise<string[]> {
   const lines = records.map((record) => JSON.stringify(record)).join(',\n');
-  return problemsOfFile(await folder.file('club.json', `[\n${lines}\n]`));
+  return problemsOfFile(folder.file('club.json', `[\n${lines}\n]`));
 }
 
 async function problemsOfFile(file: string): Promise<string[]> {
-  const imported = await importSponsors(file, database.url);
+  const imported = await importSponsors(file, stand.url);
   return imported.ok ? [] : linesOf(imported.problems);
 }
 
@@ -72,17 +43,17 @@ describe('an import of adverts', () => {
       (await adverts()).map(({ id, ...row }) => ({ ...row, has: id !== '' })),
       (await defaults()).map(({ text, image }) => ({ text, image })),
     ];
-    expect(await importSponsors(EXAMPLE_JSON, database.url)).toEqual({
+    expect(await importSponsors(EXAMPLE_JSON, stand.url)).toEqual({
       ok: true,
       courses: [{ name: expect.any(String), adverts: 3, advertsBefore: 0, hasDefault: true }],
     });
     const fromJson = await rows();
-    expect(await importSponsors(EXAMPLE_CSV, database.url)).toMatchObject({ courses: [{ advertsBefore: 3 }] });
+    expect(await importSponsors(EXAMPLE_CSV, stand.url)).toMatchObject({ courses: [{ advertsBefore: 3 }] });
     expect(await rows()).toEqual(fromJson);
     expect(fromJson[0]?.[0]).toMatchObject({
       sponsorName: 'Second Shot Coffee',
       slot: 1,
-      weekendSlot: 1,
+      weekend_slot: 1,
       startsAt: null,
     });
   });
@@ -114,7 +85,7 @@ describe('an import of adverts', () => {
       advert({ golflinkCourseId: '20990', image: 'both.png', alt: 'Green' }),
     ]);
     expect(await pictures()).toHaveLength(6);
-    await keepFetched(pool, [{ id: 'c-of-elsewhere', webp: Buffer.alloc(0), width: 1 }]);
+    await keepFetched(stand.pool, [{ id: 'c-of-elsewhere', webp: Buffer.alloc(0), width: 1 }]);
     await bringsIn([advert({ sponsorName: 'New' }), advert({ sponsorName: 'Newer', slot: 2 })]);
     expect((await adverts()).map(({ sponsorName }) => sponsorName).sort()).toEqual(['New', 'Newer', 'Tee & Sons']);
     expect(await defaults()).toEqual([]);
@@ -125,11 +96,11 @@ describe('an import of adverts', () => {
     await folder.picture('ours.png', 400, 330);
     await bringsIn([advert({ image: 'ours.png', alt: 'Green' })]);
     const ours = await pictures();
-    await source.query(
+    await stand.sql(
       `insert into app.advert_pictures (id, webp, fetched_at, imported)
        select 'c-' || n, '', now() + interval '1 minute', false from generate_series(1, 6001) n`,
     );
-    await keepFetched(pool, []);
+    await keepFetched(stand.pool, []);
     const kept = await pictures();
     expect(kept).toHaveLength(6_000 + ours.length);
     expect(kept).toEqual(expect.arrayContaining(ours));
@@ -139,49 +110,47 @@ describe('an import of adverts', () => {
     await bringsIn([advert(), standIn()]);
     const before = await all();
     await folder.picture('new.png');
-    const file = await folder.file('new.json', [advert({ image: 'new.png', alt: 'New' }), advert({ slot: 7 })]);
-    await source.query('alter table app.adverts add constraint no_seven check (slot <> 7)');
-    await expect(importSponsors(file, database.url)).rejects.toThrow('no_seven');
-    await source.query('alter table app.adverts drop constraint no_seven');
+    const file = folder.file('new.json', [advert({ image: 'new.png', alt: 'New' }), advert({ slot: 7 })]);
+    await stand.sql('alter table app.adverts add constraint no_seven check (slot <> 7)');
+    await expect(importSponsors(file, stand.url)).rejects.toThrow('no_seven');
+    await stand.sql('alter table app.adverts drop constraint no_seven');
     expect(await all()).toEqual(before);
     expect(await problemsOf([advert({ text: 'Changed' }), advert({ slot: 19 })])).toHaveLength(1);
     expect(await all()).toEqual(before);
   });
 
   test('run twice at once leaves one of the two', async () => {
-    const files = await Promise.all(
-      ['One', 'Two'].map((sponsorName) =>
-        folder.file(`${sponsorName}.json`, [advert({ sponsorName }), advert({ sponsorName, slot: 2 })]),
-      ),
+    const files = ['One', 'Two'].map((sponsorName) =>
+      folder.file(`${sponsorName}.json`, [advert({ sponsorName }), advert({ sponsorName, slot: 2 })]),
     );
-    await Promise.all(files.map((file) => importSponsors(file, database.url)));
+    await Promise.all(files.map((file) => importSponsors(file, stand.url)));
     const names = (await adverts()).map(({ sponsorName }) => sponsorName);
     expect(names).toHaveLength(2);
     expect(names[0]).toBe(names[1]);
   });
 
   test('can skip courses that have adverts', async () => {
-    const demo = await importSponsors(DEMO_SPONSORS, database.url, { whereNone: true });
+    const demo = await importSponsors(DEMO_SPONSORS, stand.url, { whereNone: true });
     expect(demo).toMatchObject({
       ok: true,
       courses: Array.from({ length: 9 }, () => ({ adverts: 10, hasDefault: true })),
     });
     const before = await adverts();
     expect(before.every(({ image, startsAt, endsAt }) => image && !startsAt && !endsAt)).toBe(true);
-    expect(await importSponsors(DEMO_SPONSORS, database.url, { whereNone: true })).toEqual({ ok: true, courses: [] });
+    expect(await importSponsors(DEMO_SPONSORS, stand.url, { whereNone: true })).toEqual({ ok: true, courses: [] });
     expect(await adverts()).toEqual(before);
   });
 
   test('can be removed', async () => {
     await folder.picture('new.png');
     await bringsIn([advert({ image: 'new.png', alt: 'New' }), standIn()]);
-    expect(await removeSponsors('30990', database.url)).toMatchObject({
+    expect(await removeSponsors('30990', stand.url)).toMatchObject({
       advertsBefore: 1,
       adverts: 0,
       hasDefault: false,
     });
     expect(await all()).toEqual([[], [], []]);
-    expect(await removeSponsors('99999', database.url)).toBeNull();
+    expect(await removeSponsors('99999', stand.url)).toBeNull();
   });
 });
 
@@ -189,9 +158,9 @@ describe('a file with problems', () => {
   test('is refused with all of them, each with its line', async () => {
     await folder.picture('low.png', 300, 109);
     await folder.picture('tower.png', 110, 330);
-    await folder.file('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"/>');
-    await folder.file('half.png', (await plain(400, 330).png().toBuffer()).subarray(0, 200));
-    await folder.file('large.jpg', Buffer.concat([await plain(400, 330).jpeg().toBuffer(), Buffer.alloc(2_097_152)]));
+    folder.file('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200"/>');
+    folder.file('half.png', (await plain(400, 330).png().toBuffer()).subarray(0, 200));
+    folder.file('large.jpg', Buffer.concat([await plain(400, 330).jpeg().toBuffer(), Buffer.alloc(2_097_152)]));
     await mkdir(path.join(folder.place, 'folder.png'));
     const pictured = (image: string, slot: number) => advert({ image, alt: 'A picture', slot });
     expect(
@@ -279,6 +248,6 @@ describe('a file with problems', () => {
     ],
     ['a.csv', `${HEADER}\ndefault,30990,Hello,Tee & Sons,`, ['2: sponsorName is not a known field']],
   ])('%# %s', async (name, text, problems) => {
-    expect(await problemsOfFile(await folder.file(name, text))).toEqual(problems);
+    expect(await problemsOfFile(folder.file(name, text))).toEqual(problems);
   });
 });

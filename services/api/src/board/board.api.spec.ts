@@ -16,10 +16,8 @@ import { AccountDeletion } from '../users/account-deletion.js';
 
 const club = Club.forSuite();
 const [{ courseId: course }, { courseId: elsewhere }] = club.courses;
-let ann: TestGolfer;
-let bob: TestGolfer;
-/** Of the committee of the course. */
-let cass: TestGolfer;
+/** Cass is of the committee of the course. */
+const [ann, bob, cass] = club.cast(beforeAll, 'Ann', 'Bob', 'Cass');
 let day = '';
 
 const LINKS = '/api/ops/board-links';
@@ -38,7 +36,6 @@ const board = (token: string, of = course) =>
 const connects = (token: string, api: TestApi = club.api): Promise<Phone> => Phone.connect(api.url, token);
 
 beforeAll(async () => {
-  [ann, bob, cass] = await club.golfers('Ann', 'Bob', 'Cass');
   await club.api.appoints(cass, 'COMMITTEE', course);
   day = (await board(ann.token)).body.day;
 });

@@ -1,9 +1,9 @@
-import { get } from 'node:http';
 import { LIMITS, TABLE_IN_COLUMNS, type CompetitionTableAnswer } from '@fairmark/contract';
 import { createCompetition } from '@fairmark/projector/testing/competition-log';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
-import type { TestGolfer } from '../testing/api.js';
+import { bearer, type TestGolfer } from '../testing/api.js';
+import { rawGet } from '../testing/raw-get.js';
 import { Club } from './testing/club.js';
 
 /** The largest compressed answer of every list: full pages of cards with 18 scores, of golfers with random names. */
@@ -71,15 +71,6 @@ describe('the largest answer', () => {
     await club.caughtUp();
   });
 
-  const sent = (path: string, encoding: string): Promise<{ encoded: string | undefined; bytes: number }> =>
-    new Promise((resolve, reject) => {
-      const headers = { authorization: `Bearer ${me.token}`, accept: TABLE_IN_COLUMNS, 'accept-encoding': encoding };
-      get(`${club.api.url}${path}`, { headers }, (response) => {
-        let bytes = 0;
-        response.on('data', (chunk: Buffer) => (bytes += chunk.length));
-        response.on('error', reject).on('end', () => resolve({ encoded: response.headers['content-encoding'], bytes }));
-      }).on('error', reject);
-    });
   const see = async <Body>(path: string): Promise<Body> => {
     const options = { token: me.token, headers: { accept: TABLE_IN_COLUMNS } };
     return (await club.api.call<Body>('GET', path, undefined, options)).body;
@@ -98,9 +89,10 @@ describe('the largest answer', () => {
     const [shown] = Object.values(body).filter((value) => Array.isArray(value));
     expect(shown).toHaveLength(rows);
     for (const encoding of ['br', 'gzip']) {
-      const { encoded, bytes } = await sent(path(), encoding);
-      expect(encoded).toBe(encoding);
-      expect(bytes).toBeLessThanOrEqual(SENT_MAX);
+      const headers = { ...bearer(me.token).headers, accept: TABLE_IN_COLUMNS, 'accept-encoding': encoding };
+      const sent = await rawGet(club.api.url, path(), { headers });
+      expect(sent.headers['content-encoding']).toBe(encoding);
+      expect(sent.bytes.length).toBeLessThanOrEqual(SENT_MAX);
     }
   });
 

@@ -9,8 +9,7 @@ import { Stage } from '../testing/stage.js';
  */
 
 const COURSE = courseId('70000');
-/** Sessions expire by this clock and by the machine's: signed in late, they outlast both. */
-let now = '2099-01-01T00:00:00.000Z';
+let now = '2026-10-03T00:00:00.000Z';
 const stage = Stage.forSuite({ clock: () => new Date(now) });
 const [ann, ben] = stage.cast(2);
 

@@ -17,23 +17,13 @@ const EARLIER = '2026-11-07';
 describe('the Clubhouse', () => {
   const club = Club.forSuite();
   const course = club.courses[0].courseId;
-  let ann: TestGolfer;
-  let eve: TestGolfer;
-  let gus: TestGolfer;
-
-  beforeAll(async () => {
-    [ann, eve, gus] = await club.golfers('Ann', 'Eve', 'Gus');
-  });
+  const [ann, eve, gus] = club.cast(beforeAll, 'Ann', 'Eve', 'Gus');
 
   describe('the leaderboard', () => {
-    let ann: TestGolfer;
-    let bob: TestGolfer;
-    let cat: TestGolfer;
+    const [ann, bob, cat, dan, eve, fay] = club.cast(beforeAll, 'Ann', 'Bob', 'Cat', 'Dan', 'Eve', 'Fay');
     let annsRound: string;
 
     beforeAll(async () => {
-      const [dan, eve, fay, ...others] = await club.golfers('Dan', 'Eve', 'Fay', 'Ann', 'Bob', 'Cat');
-      [ann, bob, cat] = others;
       const plays = (one: PlayedCard, other: PlayedCard, matchType: Format = 'STROKE') =>
         club.plays({ matchType, cards: [one, other] });
       annsRound = await plays({ golfer: ann, holes: card() }, { golfer: bob, holes: card({ 1: 5, 18: 3 }) });

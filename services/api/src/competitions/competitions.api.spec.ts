@@ -28,22 +28,13 @@ import { CompetitionStreams, copyOf } from './competition-streams.js';
 /** Monday 7 September 2026 in Melbourne, whose clocks go forward on 4 October, the last day of a competition of four weeks. */
 const CREATED = '2026-09-06T23:30:00.000Z';
 const DEADLINE = '2026-10-05T13:00:00.000Z';
-/** Sessions expire by this clock and by the machine's: signed in late, they outlast both. */
-const SIGN_IN = '2099-01-01T00:00:00.000Z';
 
 describe('competitions', () => {
   let now = CREATED;
-  let hana: TestGolfer;
-  let ann: TestGolfer;
-  let bob: TestGolfer;
-  let cat: TestGolfer;
-  let stranger: TestGolfer;
-
   // One test breaks a step of a deletion, which is logged.
   const club = Club.forSuite({ clock: () => new Date(now), logLevel: 'silent' });
-  beforeEach(async () => {
-    now = SIGN_IN;
-    [hana, ann, bob, cat, stranger] = await club.golfers('Hana', 'Ann', 'Bob', 'Cat', 'Sue');
+  const [hana, ann, bob, cat, stranger] = club.cast(beforeEach, 'Hana', 'Ann', 'Bob', 'Cat', 'Sue');
+  beforeEach(() => {
     now = CREATED;
   });
 
@@ -283,7 +274,6 @@ describe('competitions', () => {
   });
 
   it('come in pages of small rows, each with at most seven players', async () => {
-    now = SIGN_IN;
     const many = await Promise.all(Array.from({ length: 7 }, () => club.api.golfer()));
     const ids: string[] = [];
     for (let n = 10; n <= 20; n += 1) {
@@ -454,11 +444,11 @@ describe('competitions', () => {
       expect(await club.api.deletesAccount(golfer)).toMatchObject({ status: 200 });
     };
 
-    it.each<[string, () => TestGolfer, (id: string, lobby: string) => Promise<object>, ...Parameters<typeof refusal>]>([
-      ['creating a competition', () => hana, () => call(hana, 'POST', '', { body: form() }), 'UNAUTHORIZED'],
-      ['a new competition with it', () => bob, () => call(hana, 'POST', '', { body: form() }), 'INVALID_INPUT', gone],
-      ['adding it to a competition', () => cat, (id) => sets(id, [ann, cat]), 'INVALID_INPUT', gone],
-      ['inviting it to a match', () => cat, (_, lobby) => invites(lobby), 'USER_NOT_FOUND'],
+    it.each<[string, TestGolfer, (id: string, lobby: string) => Promise<object>, ...Parameters<typeof refusal>]>([
+      ['creating a competition', hana, () => call(hana, 'POST', '', { body: form() }), 'UNAUTHORIZED'],
+      ['a new competition with it', bob, () => call(hana, 'POST', '', { body: form() }), 'INVALID_INPUT', gone],
+      ['adding it to a competition', cat, (id) => sets(id, [ann, cat]), 'INVALID_INPUT', gone],
+      ['inviting it to a match', cat, (_, lobby) => invites(lobby), 'USER_NOT_FOUND'],
     ])('%s is refused even if it began before', async (_, golfer, sends, ...refused) => {
       const id = await creates();
       const settings = { course: club.stage.courseId, tee: 'Standard', playType: 'SOCIAL' };
@@ -466,7 +456,7 @@ describe('competitions', () => {
       const answer = await club.api.waits(
         ['select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.dailyCaps, hana.id]],
         () => sends(id, body.match.id),
-        ['update app.users set deletion_requested_at = now() where id = $1', [golfer().id]],
+        ['update app.users set deletion_requested_at = now() where id = $1', [golfer.id]],
       );
       expectRefusal(answer, ...refused);
     });

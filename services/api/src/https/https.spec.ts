@@ -1,10 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import type { IncomingHttpHeaders } from 'node:http';
-import { Agent, request } from 'node:https';
-import { createConnection } from 'node:net';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { Agent, type RequestOptions } from 'node:https';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { eventually } from '@fairmark/events/testing/eventually';
@@ -12,26 +9,21 @@ import { migrate } from '@fairmark/read-models';
 import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
 import { KeptCertificate } from '@fairmark/tools/https/kept-certificate';
 import { Phone } from '../realtime/testing/phone.js';
+import { RawClient } from '../realtime/testing/raw-client.js';
 import { startApi, type StartOptions, type TestApi } from '../testing/api.js';
+import { rawGet } from '../testing/raw-get.js';
+import { TestFolder } from '../testing/test-folder.js';
 
 const NAMES = { hosts: ['localhost'], addresses: ['127.0.0.1'] };
 
-interface Got {
-  status: number;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
 describe('https beside http', () => {
-  let folder: string;
-  let kept: KeptCertificate;
+  const folder = new TestFolder();
+  const kept = new KeptCertificate(folder.place);
   let database: TestDatabase;
   let settings: StartOptions;
   let api: TestApi;
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'fairmark-https-'));
-    kept = new KeptCertificate(folder);
     await kept.lookAfter(NAMES, new Date());
     database = await createTestDatabase(migrate);
     settings = {
@@ -39,30 +31,22 @@ describe('https beside http', () => {
       httpsCertificate: kept.server,
       httpsKey: kept.server,
       httpsAuthority: kept.authority,
-      webDir: folder,
+      webDir: folder.place,
     };
-    writeFileSync(path.join(folder, 'index.html'), '<html><head></head></html>');
+    folder.file('index.html', '<html><head></head></html>');
     api = await startApi(database.url, settings);
   });
   afterAll(async () => {
     await api.stop();
     await database.drop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const ca = (): string => readFileSync(kept.authority, 'utf8');
   const secure = (): string => `https://127.0.0.1:${settings.httpsPort}`;
-  const get = (target: string, headers: Record<string, string> = {}, agent?: Agent): Promise<Got> =>
-    new Promise((resolve, reject) => {
-      const sent = request(`${secure()}${target}`, { ca: ca(), headers, agent, timeout: 10_000 }, (answer) => {
-        let body = '';
-        answer.on('data', (chunk: Buffer) => (body += chunk.toString()));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }));
-      });
-      sent.on('timeout', () => sent.destroy(new Error('No answer')));
-      sent.on('error', reject);
-      sent.end();
-    });
+  const get = async (target: string, options: RequestOptions = {}) => {
+    const { bytes, ...got } = await rawGet(secure(), target, { ca: ca(), ...options });
+    return { ...got, body: bytes.toString() };
+  };
   /** The fingerprint of the certificate on a new connection. */
   const shown = async (): Promise<string> => {
     const { port } = new URL(secure());
@@ -76,7 +60,7 @@ describe('https beside http', () => {
   it('answers as http does, and forces no browser onto https', async () => {
     const kim = await api.golfer();
     const authorization = `Bearer ${kim.token}`;
-    const { status, body, headers } = await get('/api/auth/user', { authorization });
+    const { status, body, headers } = await get('/api/auth/user', { headers: { authorization } });
     const plain = await api.call('GET', '/api/auth/user', undefined, { token: kim.token });
     expect([status, JSON.parse(body)]).toEqual([plain.status, plain.body]);
     expect(plain.status).toBe(200);
@@ -99,8 +83,8 @@ describe('https beside http', () => {
 
   it('switches to a renewed certificate, and keeps the old one while the new one is invalid', async () => {
     const before = await shown();
-    const connected = new Agent({ keepAlive: true });
-    expect((await get('/health/live', {}, connected)).status).toBe(200);
+    const agent = new Agent({ keepAlive: true });
+    expect((await get('/health/live', { agent })).status).toBe(200);
     appendFileSync(kept.server, 'not a key');
     writeFileSync(kept.server, 'torn');
     expect(await shown()).toBe(before);
@@ -108,8 +92,8 @@ describe('https beside http', () => {
       'certificate',
     );
     await eventually(async () => (await shown()) !== before, 'the renewed certificate is shown', 20_000);
-    expect((await get('/health/live', {}, connected)).status).toBe(200);
-    connected.destroy();
+    expect((await get('/health/live', { agent })).status).toBe(200);
+    agent.destroy();
   });
 
   it('is trusted through a page on http, with the certificate, which says over https where older scores wait', async () => {
@@ -134,10 +118,10 @@ describe('https beside http', () => {
   });
 
   it('gives the client’s page the port of http, only over https', async () => {
-    const html = { accept: 'text/html' };
+    const html = { headers: { accept: 'text/html' } };
     const { body, headers } = await get('/', html);
     expect(body).toBe(`<html><head><meta name="http-port" content="0"></head></html>`);
-    const plain = await fetch(api.url, { headers: html });
+    const plain = await fetch(api.url, html);
     expect(await plain.text()).toBe('<html><head></head></html>');
     expect(plain.headers.get('etag')).not.toBe(headers.etag);
     expect(plain.headers.get('content-security-policy')).toBe(headers['content-security-policy']);
@@ -168,13 +152,9 @@ describe('https beside http', () => {
   });
 
   it('does not echo an invalid Host header', async () => {
-    const { port } = new URL(api.url);
-    const client = createConnection({ host: '127.0.0.1', port: Number(port) });
-    client.write('GET /trust HTTP/1.1\r\nHost: a"><b>golf</b>\r\nConnection: close\r\n\r\n');
-    let received = '';
-    client.on('data', (chunk: Buffer) => (received += chunk.toString()));
-    await once(client, 'end');
-    expect(received).not.toContain('<b>golf');
+    const client = new RawClient({ port: Number(new URL(api.url).port) });
+    client.write(Buffer.from('GET /trust HTTP/1.1\r\nHost: a"><b>golf</b>\r\nConnection: close\r\n\r\n'));
+    expect(await client.closed()).not.toContain('<b>golf');
   });
 
   it('closes with the api, even with idle connections open', async () => {
@@ -196,14 +176,23 @@ describe('https beside http', () => {
   });
 
   it('prevents the start with an invalid certificate, and names the setting', async () => {
-    const other = new KeptCertificate(path.join(folder, 'other'));
+    const other = new KeptCertificate(path.join(folder.place, 'other'));
     await other.lookAfter(NAMES, new Date());
     for (const [wrong, problem] of [
-      [{ httpsCertificate: path.join(folder, 'none') }, 'HTTPS_CERTIFICATE names a file that cannot be read (ENOENT)'],
-      [{ httpsCertificate: path.join(folder, 'authority-key.pem') }, 'HTTPS_CERTIFICATE holds no certificate in PEM'],
+      [
+        { httpsCertificate: path.join(folder.place, 'none') },
+        'HTTPS_CERTIFICATE names a file that cannot be read (ENOENT)',
+      ],
+      [
+        { httpsCertificate: path.join(folder.place, 'authority-key.pem') },
+        'HTTPS_CERTIFICATE holds no certificate in PEM',
+      ],
       [{ httpsKey: kept.authority }, 'HTTPS_KEY holds no private key in PEM that opens without a password'],
       [{ httpsKey: other.server }, 'HTTPS_KEY is not the key of the certificate in HTTPS_CERTIFICATE'],
-      [{ httpsAuthority: path.join(folder, 'none') }, 'HTTPS_AUTHORITY names a file that cannot be read (ENOENT)'],
+      [
+        { httpsAuthority: path.join(folder.place, 'none') },
+        'HTTPS_AUTHORITY names a file that cannot be read (ENOENT)',
+      ],
     ] as const) {
       await expect(startApi(database.url, { ...settings, ...wrong })).rejects.toThrow(problem);
     }

@@ -14,11 +14,8 @@ let now = Date.now();
 const clock = () => new Date(now);
 const api = apiForSuite({ clock });
 
-let sue: TestGolfer;
-beforeEach(async () => {
-  sue = await api.golfer({ fullName: 'Sue Support' });
-  await grantRole(api.pool, { userId: sue.id, role: 'SUPPORT', courseId: null }, 'operator');
-});
+const sue = api.cast({ fullName: 'Sue Support' });
+beforeEach(() => grantRole(api.pool, { userId: sue.id, role: 'SUPPORT', courseId: null }, 'operator'));
 
 const makes = (by: Pick<TestGolfer, 'token'> = sue, at: TestApi = api) =>
   at.call<SecondFactorMadeAnswer>('POST', FACTOR, undefined, by);

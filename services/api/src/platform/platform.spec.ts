@@ -8,18 +8,15 @@ import { migrate } from '@fairmark/read-models';
 import { keptLog } from '@fairmark/projector/testing/kept-log';
 import { startTestPostgres } from '@fairmark/tools';
 import type { Registry } from 'prom-client';
-import { apiForSuite, expectRefusal, registration, startApi, type TestGolfer } from '../testing/api.js';
+import { apiForSuite, expectRefusal, registration, startApi } from '../testing/api.js';
 import { METRICS } from './tokens.js';
 import { Phone } from '../realtime/testing/phone.js';
 import { newestLink } from '../testing/accounts.js';
 
 describe('the api around its features', () => {
-  let kim: TestGolfer;
   const { logger, lines } = keptLog();
   const api = apiForSuite({ logger });
-  beforeAll(async () => {
-    kim = await api.golfer();
-  });
+  const kim = api.cast();
   beforeEach(() => lines.splice(0));
 
   /** Sends raw bytes on a connection of its own, which only the server ends. */

@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
 import { LIMITS, type DailyResultsAnswer } from '@fairmark/contract';
 import { courseId } from '@fairmark/server/courses/import/import-courses';
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
-import { pino } from 'pino';
+import { keptLog } from '@fairmark/projector/testing/kept-log';
 import { MatchReader } from '../match/match.reader.js';
 import { Sessions } from '../sessions/sessions.js';
 import { startApi, type TestApi } from '../testing/api.js';
 import { Stage, type Player } from '../testing/stage.js';
 import { Phone } from './testing/phone.js';
 
-let logged = '';
-const sink = new Writable({
-  write: (chunk: Buffer, _, done) => {
-    logged += chunk.toString();
-    done();
-  },
-});
-const logger = pino({ level: 'trace' }, sink);
+const { logger, lines } = keptLog('trace');
 const stage = Stage.forSuite({ apis: 2, publicUrl: 'https://fairmark.test', logger });
 const [host, guest, third] = stage.cast(3);
 
@@ -51,8 +43,8 @@ describe('the handshake', () => {
     const { token } = host.golfer;
     const made = await phone(options(token)).connected();
     expect(await made.ask('join_lobby', {})).toMatchObject({ error: { code: 'INVALID_INPUT' } });
-    expect(logged).not.toContain(token);
-    expect(logged).not.toContain(token.split('.')[2]);
+    expect(lines.join()).not.toContain(token);
+    expect(lines.join()).not.toContain(token.split('.')[2]);
   });
 
   test('accepts a token that arrives only after the change from polling to WebSocket', async () => {
@@ -353,6 +345,5 @@ describe('a round', () => {
 });
 
 test('nothing unexpected was logged', async () => {
-  const errors = logged.split('\n').filter((line) => /"level":(50|60)/.test(line));
-  expect(errors).toEqual([]);
+  expect(lines.filter((line) => /"level":(50|60)/.test(line))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { ERRORS, type ErrorCode, type Gender, type Role } from '@fairmark/contract';
+import { ERRORS, type ErrorCode, type Role } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
 import { createLogger, grantRole, inTransaction, type Config, type Logger, withDatabase } from '@fairmark/server';
 import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
-import { addGolfer, PASSWORD } from '@fairmark/projector/testing/rows';
+import { addGolfer, PASSWORD, type GolferRow } from '@fairmark/projector/testing/rows';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase } from '@fairmark/tools';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -13,19 +13,14 @@ import type { Pool } from 'pg';
 import { createApp } from '../app.js';
 import { EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';
 import { internalOrigin } from '../http/request-origin.js';
+import { AccessTokens } from '../sessions/access-tokens.js';
 import { Sessions } from '../sessions/sessions.js';
 import type { Bearer } from '../http/bearer.js';
 import { provesFactor } from './authenticator.js';
 import { expectDescribed } from './described-answers.js';
 
 /** A signed-in golfer of a test. */
-export interface TestGolfer {
-  id: string;
-  fullName: string;
-  email: string;
-  handicap: number;
-  gender: Gender;
-  golflinkNumber: string;
+export interface TestGolfer extends Omit<GolferRow, 'verified'> {
   token: string;
   sessionId: string;
 }
@@ -134,43 +129,37 @@ export class TestApi {
     return this.app.get<Pool>(PG_POOL);
   }
 
-  /** The token of another session of a golfer. */
+  /** The token of another session of a golfer, which outlasts every clock of a test. */
   opensSession(id: string): Promise<string> {
-    return this.app.get(Sessions).open(this.pool, { id, tokenVersion: 1 }, internalOrigin());
+    const sessions = new Sessions(this.pool, () => new Date('2099-01-01'), this.app.get(AccessTokens));
+    return sessions.open(this.pool, { id, tokenVersion: 1 }, internalOrigin());
   }
 
   /** A golfer with a verified account and an open session, made in the database: fast. */
-  async golfer(
-    profile: Partial<Pick<TestGolfer, 'fullName' | 'email' | 'handicap' | 'gender' | 'golflinkNumber'>> = {},
-  ): Promise<TestGolfer> {
+  async golfer(profile: Partial<GolferRow> = {}): Promise<TestGolfer> {
     made += 1;
-    const id = randomUUID();
-    const person = {
-      fullName: `Golfer${made} Tran`,
-      email: `golfer.${made}.${id.slice(0, 8)}@golfers.test`,
-      handicap: 12.4,
-      gender: 'MALE' as Gender,
-      golflinkNumber: String(1_000_000 + made),
-      ...profile,
-    };
-    await addGolfer(this.pool, { id, ...person });
-    const token = await this.opensSession(id);
+    const names = { fullName: `Golfer${made} Tran`, golflinkNumber: String(1_000_000 + made) };
+    const row = await addGolfer(this.pool, { ...names, handicap: 12.4, gender: 'MALE', ...profile });
+    const token = await this.opensSession(row.id);
     const { sessionId } = await this.app.get(Sessions).identify(bearer(token));
-    return { id, ...person, token, sessionId };
+    return { ...row, token, sessionId };
+  }
+
+  /** A golfer for the tests of this file or `describe`: another one in each test, or the same in all of them. */
+  cast(profile?: Partial<GolferRow>, before: typeof beforeEach = beforeEach): TestGolfer {
+    const golfer = {} as TestGolfer;
+    before(async () => void Object.assign(golfer, await this.golfer(profile)));
+    return golfer;
   }
 
   /** Deletes a golfer's account, as right after confirming the password. */
-  async deletesAccount(golfer: Pick<TestGolfer, 'token' | 'sessionId'>): Promise<Answer> {
-    await this.confirms(golfer);
-    return this.call('DELETE', '/api/user/delete', undefined, { token: golfer.token });
+  async deletesAccount({ token, sessionId }: TestGolfer): Promise<Answer> {
+    await this.confirms({ sessionId });
+    return this.call('DELETE', '/api/user/delete', undefined, { token });
   }
 
   /** Grants a role as an operator does, and proves the second factor in the golfer's session, over HTTP. */
-  async appoints(
-    golfer: Pick<TestGolfer, 'id' | 'token' | 'sessionId'>,
-    role: Role,
-    courseId: string | null = null,
-  ): Promise<void> {
+  async appoints(golfer: TestGolfer, role: Role, courseId: string | null = null): Promise<void> {
     await grantRole(this.pool, { userId: golfer.id, role, courseId }, 'operator');
     await this.confirms(golfer);
     await provesFactor(async <Body>(method: string, path: string, body?: unknown) => {

@@ -13,14 +13,8 @@ const OTHER_KIND = 'Must be a JPEG, PNG or WebP picture';
 describe('golfers', () => {
   // One test breaks a step of a deletion, which is logged.
   const api = apiForSuite({ logLevel: 'silent' });
-  let kim: TestGolfer;
-
-  beforeAll(async () => {
-    await addCourse(api.pool, randomUUID(), 'Banksia Links (North)', '21301');
-  });
-  beforeEach(async () => {
-    kim = await api.golfer({ fullName: 'Kim Nguyen', golflinkNumber: '2130112345' });
-  });
+  const kim = api.cast({ fullName: 'Kim Nguyen', golflinkNumber: '2130112345' });
+  beforeAll(() => addCourse(api.pool, randomUUID(), 'Banksia Links (North)', '21301'));
 
   const form = (...fields: [name: string, value: string | Blob][]) => {
     const data = new FormData();

@@ -1,32 +1,29 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { keptLog } from '@fairmark/projector/testing/kept-log';
 import { migrate } from '@fairmark/read-models';
 import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { startApi, type TestApi } from '../testing/api.js';
+import { TestFolder } from '../testing/test-folder.js';
 import { readClient } from './client.js';
 import { shareAssets } from './shared-assets.js';
 
 describe('apis of two builds that share a folder for assets', () => {
   let database: TestDatabase;
-  let home: string;
+  const folder = new TestFolder();
   let shared: string;
   const apis: TestApi[] = [];
 
-  beforeEach(async () => {
-    home = mkdtempSync(path.join(tmpdir(), 'builds-'));
-    shared = path.join(home, 'shared');
+  beforeEach(() => {
+    shared = path.join(folder.place, randomUUID());
   });
   beforeAll(async () => {
     database = await createTestDatabase(migrate);
   });
   afterAll(() => database.drop());
-  afterEach(async () => {
-    await Promise.all(apis.splice(0).map((api) => api.stop()));
-    rmSync(home, { recursive: true, force: true });
-  });
+  afterEach(() => Promise.all(apis.splice(0).map((api) => api.stop())));
 
   /** A build with a page, a script with a compressed copy, and a font without one. */
   function build(name: string): string {
@@ -37,12 +34,8 @@ describe('apis of two builds that share a folder for assets', () => {
       [`assets/index-${name}.js.br`]: brotliCompressSync(code),
       [`assets/font-${name}.woff2`]: name,
     };
-    for (const [file, content] of Object.entries(files)) {
-      const place = path.join(home, name, file);
-      mkdirSync(path.dirname(place), { recursive: true });
-      writeFileSync(place, content);
-    }
-    return path.join(home, name);
+    for (const [file, content] of Object.entries(files)) folder.file(path.join(name, file), content);
+    return path.join(folder.place, name);
   }
 
   async function start(webDir: string, assetsDir = shared, { logger } = keptLog('warn')): Promise<TestApi> {
@@ -74,7 +67,7 @@ describe('apis of two builds that share a folder for assets', () => {
       }
     }
     // The next build replaces the files of a running one.
-    rmSync(path.join(home, 'older/assets'), { recursive: true });
+    rmSync(path.join(folder.place, 'older/assets'), { recursive: true });
     expect(await get(older, 'index-older.js')).toMatchObject({ status: 200 });
   });
 

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { request, type IncomingHttpHeaders } from 'node:http';
+import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -8,7 +7,9 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import { eventually } from '@fairmark/events/testing/eventually';
 import { keptLog } from '@fairmark/projector/testing/kept-log';
 import { RawClient } from '../realtime/testing/raw-client.js';
-import { apiForSuite, type TestGolfer } from '../testing/api.js';
+import { apiForSuite } from '../testing/api.js';
+import { rawGet, type Got } from '../testing/raw-get.js';
+import { TestFolder } from '../testing/test-folder.js';
 
 const STYLE = '\n  :root { --green: #2e5a3c }\n';
 const SCRIPT = "document.documentElement.dataset.theme = 'light'; // ä";
@@ -21,63 +22,27 @@ const FONT = randomBytes(1_000_000);
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const NOT_FOUND = { status: 404, error: { code: 'NOT_FOUND' } };
 
-interface Got {
-  status: number;
-  headers: IncomingHttpHeaders;
-  /** The body as sent. */
-  bytes: Buffer;
-}
-
-/** A request that sends path and encodings unchanged. */
-function get(url: string, target: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Got> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path: target, headers, timeout: 10_000, agent: false }, (answer) => {
-      const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes: Buffer.concat(chunks) }),
-      );
-    });
-    sent.on('timeout', () => sent.destroy(new Error('No answer')));
-    sent.on('error', reject);
-    sent.end();
-  });
-}
-
 describe('the web client', () => {
-  let folder: string;
-  let kim: TestGolfer;
   const { logger, lines } = keptLog('info');
-
-  beforeAll(() => {
-    folder = mkdtempSync(path.join(tmpdir(), 'client-'));
-    const files: Record<string, string | Buffer> = {
-      'index.html': PAGE,
-      'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
-      'app.webmanifest': '{"name":"Fairmark"}',
-      'robots.txt': 'User-agent: *\n',
-      '.sources': '{}',
-      '.vite/manifest.json': '{}',
-      'assets/index-a1.js': CODE,
-      'assets/index-a1.js.br': brotliCompressSync(CODE),
-      'assets/index-a1.js.gz': gzipSync(CODE),
-      'assets/sans-b2.woff2': FONT,
-      'assets/.hidden.js': 'secret',
-    };
-    for (const [name, content] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-      writeFileSync(path.join(folder, name), content);
-    }
-  });
-  const api = apiForSuite(() => ({ webDir: folder, logger }));
-  beforeAll(async () => {
-    kim = await api.golfer();
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  const ask = (target: string, headers?: Record<string, string>, method?: string) =>
-    get(api.url, target, headers, method);
+  const folder = new TestFolder();
+  const files = {
+    'index.html': PAGE,
+    'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+    'app.webmanifest': '{"name":"Fairmark"}',
+    'robots.txt': 'User-agent: *\n',
+    '.sources': '{}',
+    '.vite/manifest.json': '{}',
+    'assets/index-a1.js': CODE,
+    'assets/index-a1.js.br': brotliCompressSync(CODE),
+    'assets/index-a1.js.gz': gzipSync(CODE),
+    'assets/sans-b2.woff2': FONT,
+    'assets/.hidden.js': 'secret',
+  };
+  for (const [name, content] of Object.entries(files)) folder.file(name, content);
+  const api = apiForSuite({ webDir: folder.place, logger });
+  const kim = api.cast();
+  const ask = (target: string, headers: Record<string, string> = {}, method = 'GET') =>
+    rawGet(api.url, target, { headers, method });
   const json = ({ bytes }: Got): unknown => JSON.parse(bytes.toString());
 
   describe('its page', () => {
@@ -140,9 +105,9 @@ describe('the web client', () => {
     });
 
     it('does not change when a later build replaces it', async () => {
-      writeFileSync(path.join(folder, 'index.html'), PAGE.replace('light', 'dark'));
+      folder.file('index.html', PAGE.replace('light', 'dark'));
       expect((await ask('/', HTML)).bytes.toString()).toBe(PAGE);
-      writeFileSync(path.join(folder, 'index.html'), PAGE);
+      folder.file('index.html', PAGE);
     });
   });
 
@@ -320,29 +285,27 @@ describe('without a client', () => {
   const api = apiForSuite({ webDir: path.join(tmpdir(), 'no-such-client') });
 
   it('the api starts, answers pages with 503, and serves everything else', async () => {
-    const page = await get(api.url, '/lobby', HTML);
+    const page = await rawGet(api.url, '/lobby', { headers: HTML });
     expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } });
     expect(page.bytes.toString()).toContain('not built');
     for (const target of ['/assets/index-a1.js', '/api/nothing', '/icon.svg']) {
-      expect((await get(api.url, target)).status).toBe(404);
+      expect((await rawGet(api.url, target)).status).toBe(404);
     }
     expect((await api.call('GET', '/api/courses')).status).toBe(200);
   });
 });
 
 describe('rate limits', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'client-'));
-  mkdirSync(path.join(folder, 'assets'));
-  writeFileSync(path.join(folder, 'index.html'), PAGE);
-  writeFileSync(path.join(folder, 'assets/a-1.js'), CODE);
-  const api = apiForSuite({ webDir: folder, rateLimitScale: 0.001 });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = new TestFolder();
+  folder.file('index.html', PAGE);
+  folder.file('assets/a-1.js', CODE);
+  const api = apiForSuite({ webDir: folder.place, rateLimitScale: 0.001 });
 
   it('count assets apart from calls', async () => {
     const statuses: number[] = [];
-    for (let n = 0; n < 25; n += 1) statuses.push((await get(api.url, '/assets/a-1.js')).status);
+    for (let n = 0; n < 25; n += 1) statuses.push((await rawGet(api.url, '/assets/a-1.js')).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(24);
     expect(statuses.at(-1)).toBe(429);
-    expect((await get(api.url, '/', HTML)).status).toBe(200);
+    expect((await rawGet(api.url, '/', { headers: HTML })).status).toBe(200);
   });
 });

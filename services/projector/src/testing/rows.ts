@@ -18,7 +18,7 @@ export interface GolferRow {
 }
 
 /** Inserts an account. */
-export async function addGolfer(pool: Pool, given: Partial<GolferRow> = {}): Promise<{ id: string; email: string }> {
+export async function addGolfer(pool: Pool, given: Partial<GolferRow> = {}): Promise<GolferRow> {
   const { id = randomUUID(), fullName = 'Kim Nguyen', golflinkNumber = '1234567', verified = true } = given;
   const { email = `golfer.${id.slice(0, 8)}@golfers.test`, handicap = 9.1, gender = 'FEMALE' } = given;
   await pool.query(
@@ -26,7 +26,7 @@ export async function addGolfer(pool: Pool, given: Partial<GolferRow> = {}): Pro
      values ($1, $2, $3, $4, $5, $6, $7, case when $8 then now() end)`,
     [id, fullName, email, golflinkNumber, handicap, gender, HASH, verified],
   );
-  return { id, email };
+  return { id, fullName, email, golflinkNumber, handicap, gender, verified };
 }
 
 /** Inserts a course without tees and holes. */

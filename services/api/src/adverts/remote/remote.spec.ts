@@ -29,13 +29,13 @@ beforeEach(() => {
 });
 
 describe('adverts of another Fairmark', () => {
+  const folder = new ClubFolder();
   const content = apiForSuite({ clock: () => now });
   const api = apiForSuite(() => ({ contentUrl: `${content.url}/api/content/graphql`, clock: () => now, logger }));
 
   it('are shown with re-encoded pictures, served by the api itself', async () => {
     for (const each of [content, api]) await each.saves(...coursesOf(DEMO_COURSES));
     const { token } = await api.golfer();
-    const folder = await ClubFolder.make();
     await folder.picture('tee.png', 660, 440);
     const records = [advert({ image: 'tee.png', alt: 'A tee' }), standIn({ image: 'tee.png', alt: 'The same tee' })];
     await folder.brings(records, content.databaseUrl);
@@ -58,7 +58,6 @@ describe('adverts of another Fairmark', () => {
     expect((await fetch(content.url + url)).status).toBe(404);
     // Imported adverts do not remove fetched pictures.
     await folder.brings([advert()], api.databaseUrl);
-    await folder.remove();
     expect((await fetch(api.url + url)).status).toBe(200);
   });
 });

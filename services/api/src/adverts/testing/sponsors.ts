@@ -1,8 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { importSponsors } from '@fairmark/server/adverts/import-sponsors';
 import sharp from 'sharp';
+import { TestFolder } from '../../testing/test-folder.js';
 
 const REPOSITORY = path.resolve(import.meta.dirname, '../../../../..');
 
@@ -36,32 +35,15 @@ export const standIn = (fields: Record<string, unknown> = {}): Record<string, un
 export const plain = (width: number, height: number, background = '#0f4c35') =>
   sharp({ create: { width, height, channels: 3, background } });
 
-export class ClubFolder {
-  private constructor(readonly place: string) {}
-
-  static async make(): Promise<ClubFolder> {
-    return new ClubFolder(await mkdtemp(path.join(tmpdir(), 'sponsors-')));
-  }
-
-  /** Writes a file, a list as JSON. Returns its path. */
-  async file(name: string, content: string | Uint8Array | object[]): Promise<string> {
-    const file = path.join(this.place, name);
-    await writeFile(file, Array.isArray(content) ? JSON.stringify(content, null, 1) : content);
-    return file;
-  }
-
+export class ClubFolder extends TestFolder {
   /** Imports these records, which must have no problems. */
   async brings(records: object[], databaseUrl: string): Promise<void> {
-    const imported = await importSponsors(await this.file('club.json', records), databaseUrl);
+    const imported = await importSponsors(this.file('club.json', records), databaseUrl);
     if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
   }
 
   async picture(name: string, width = 400, height = 330, background = '#0f4c35'): Promise<string> {
-    await this.file(name, await plain(width, height, background).png().toBuffer());
+    this.file(name, await plain(width, height, background).png().toBuffer());
     return name;
-  }
-
-  remove(): Promise<void> {
-    return rm(this.place, { recursive: true });
   }
 }

@@ -71,6 +71,13 @@ export class Club {
     return golfers as { [Name in keyof Names]: TestGolfer };
   }
 
+  /** Golfers for the tests of this file or `describe`: others in each test, or the same in all of them. */
+  cast<Names extends string[]>(before: typeof beforeEach, ...names: Names) {
+    const golfers = names.map(() => ({}) as TestGolfer);
+    before(async () => (await this.golfers(...names)).forEach((golfer, nth) => Object.assign(golfers[nth]!, golfer)));
+    return golfers as { [Name in keyof Names]: TestGolfer };
+  }
+
   /** Plays a round of two or three cards, each marked by the golfer before; returns the match's id. */
   async plays({ cards, ...round }: PlayedRound): Promise<string> {
     const { day = TODAY, matchType = 'STROKE', playType = 'COMPETITION', course = this.courses[0] } = round;
