@@ -1,7 +1,6 @@
 import { LIMITS, TABLE_IN_COLUMNS, type CompetitionTableAnswer } from '@fairmark/contract';
 import { createCompetition } from '@fairmark/projector/testing/competition-log';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { bearer, type TestGolfer } from '../testing/api.js';
 import { rawGet } from '../testing/raw-get.js';
 import { Club } from './testing/club.js';
@@ -45,10 +44,8 @@ describe('the largest answer', () => {
     );
     const players = [me.id, ...others.map(({ id }) => id)];
     const [course, another] = club.courses;
-    const [demo] = coursesOf(DEMO_COURSES);
-    if (demo === undefined) throw new Error('There is no demo course');
-    const many = range(0, courseSearchResults).map((n) => ({ ...demo, golflinkCourseId: String(40_000 + n) }));
-    await club.api.saves(...many);
+    const numbers = range(40_000, courseSearchResults).map(String);
+    await club.api.copies(...numbers.map((golflinkCourseId) => ({ golflinkCourseId })));
     await club.api.sql(CARDS, [players, range(1, LIMITS.holes), course.courseId, true, daysAgo(0)]);
     await club.api.sql(CARDS, [[me.id], range(1, pageSizeMax + 1), another.courseId, true, daysAgo(0)]);
     await club.api.sql(CARDS, [

@@ -1,6 +1,5 @@
 import type { DailyResultsAnswer, HistoryAnswer, LeaderboardRow } from '@fairmark/contract';
 import { courseId } from '@fairmark/server/courses/import/import-courses';
-import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { Stage } from '../testing/stage.js';
 
 /**
@@ -13,11 +12,7 @@ let now = '2026-10-03T00:00:00.000Z';
 const stage = Stage.forSuite({ clock: () => new Date(now) });
 const [ann, ben] = stage.cast(2);
 
-beforeAll(async () => {
-  const [demo] = coursesOf(DEMO_COURSES);
-  const place = { state: 'NSW', timeZone: 'Australia/Broken_Hill', golflinkCourseId: '70000' } as const;
-  await stage.api.saves({ ...demo!, ...place });
-});
+beforeAll(() => stage.api.copies({ state: 'NSW', timeZone: 'Australia/Broken_Hill', golflinkCourseId: '70000' }));
 
 test('a day of results is the course’s day, and a round stays on the day of its start, not of its lobby', async () => {
   // Made in the evening of Saturday, started in the last minute of the short Sunday, signed after midnight.

@@ -1,13 +1,12 @@
 import type { Course } from '@fairmark/contract';
 import { Client } from 'pg';
 import sharp from 'sharp';
-import { apiForSuite } from '../testing/api.js';
+import { apiForSuite, FIRST_DEMO } from '../testing/api.js';
 import { importFile } from '@fairmark/server/courses/import/import-courses';
-import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
+import { DEMO_COURSES } from '@fairmark/server/testing/courses';
 
 const api = apiForSuite();
 beforeAll(() => importFile(DEMO_COURSES, api.databaseUrl));
-const [demo] = coursesOf(DEMO_COURSES);
 
 async function search(query: string): Promise<Course[]> {
   const answer = await api.call<{ courses: Course[] }>('GET', `/api/courses?query=${encodeURIComponent(query)}`);
@@ -36,12 +35,10 @@ describe('the search', () => {
   });
 
   test('without text answers the first 20 courses by name', async () => {
-    const many = Array.from({ length: 30 }, (_, at) => ({
-      ...demo!,
-      golflinkCourseId: `11${String(at).padStart(3, '0')}`,
-      name: `aardvark 100% ${at}`,
-    }));
-    await api.saves(...many);
+    const many = Array.from({ length: 30 }, (_, at) => {
+      return { golflinkCourseId: `11${String(at).padStart(3, '0')}`, name: `aardvark 100% ${at}` };
+    });
+    await api.copies(...many);
     const [all, escaped] = await Promise.all([api.call<{ courses: Course[] }>('GET', '/api/courses'), search('0% 2')]);
     await api.sql("delete from app.courses where golflink_course_id like '11%'");
     expect(all.body.courses).toHaveLength(20);
@@ -88,10 +85,10 @@ describe('a course', () => {
       golflinkCourseId: '30990',
       handicapModifier: 0.93,
       holes: 18,
-      tees: demo!.tees,
+      tees: FIRST_DEMO.tees,
     });
     expect(body.course.holesList).toEqual(
-      demo!.holes.map((hole) => ({ ...hole, ladies_standard: hole.ladiesStandard })),
+      FIRST_DEMO.holes.map((hole) => ({ ...hole, ladies_standard: hole.ladiesStandard })),
     );
     expect(body.course.slopeRatings).toContainEqual({
       ratingKind: 'Ladies Championship Tees',
@@ -131,11 +128,10 @@ describe('a course', () => {
   });
 
   test('has the club’s words in place of a rating, and refuses golfers who need it', async () => {
-    const ratings = demo!.ratings.map(({ slope, scratch, ...rating }) =>
+    const ratings = FIRST_DEMO.ratings.map(({ slope, scratch, ...rating }) =>
       rating.ratingKind === 'Standard Tees' ? { ...rating, ratingCopy: 'Being rated' } : { ...rating, slope, scratch },
     );
-    const course = { ...demo!, name: 'Unrated', golflinkCourseId: '99997', ratings };
-    await api.saves(course);
+    await api.copies({ name: 'Unrated', golflinkCourseId: '99997', ratings });
     const [found] = await search('unrated');
     const standard = { ratingKind: 'Standard Tees', tee: 'Standard', gender: 'MALE' };
     expect(found!.slopeRatings).toContainEqual({ ...standard, ratingCopy: 'Being rated' });

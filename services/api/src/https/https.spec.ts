@@ -5,12 +5,11 @@ import { Agent, type RequestOptions } from 'node:https';
 import path from 'node:path';
 import { connect } from 'node:tls';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { migrate } from '@fairmark/read-models';
-import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
+import { freePort } from '@fairmark/tools';
 import { KeptCertificate } from '@fairmark/tools/https/kept-certificate';
 import { Phone } from '../realtime/testing/phone.js';
 import { RawClient } from '../realtime/testing/raw-client.js';
-import { startApi, type StartOptions, type TestApi } from '../testing/api.js';
+import { apiForSuite, startApi, type StartOptions } from '../testing/api.js';
 import { rawGet } from '../testing/raw-get.js';
 import { TestFolder } from '../testing/test-folder.js';
 
@@ -19,26 +18,16 @@ const NAMES = { hosts: ['localhost'], addresses: ['127.0.0.1'] };
 describe('https beside http', () => {
   const folder = new TestFolder();
   const kept = new KeptCertificate(folder.place);
-  let database: TestDatabase;
-  let settings: StartOptions;
-  let api: TestApi;
-
-  beforeAll(async () => {
+  const settings: StartOptions = {
+    httpsCertificate: kept.server,
+    httpsKey: kept.server,
+    httpsAuthority: kept.authority,
+    webDir: folder.place,
+  };
+  folder.file('index.html', '<html><head></head></html>');
+  const api = apiForSuite(async () => {
     await kept.lookAfter(NAMES, new Date());
-    database = await createTestDatabase(migrate);
-    settings = {
-      httpsPort: await freePort(),
-      httpsCertificate: kept.server,
-      httpsKey: kept.server,
-      httpsAuthority: kept.authority,
-      webDir: folder.place,
-    };
-    folder.file('index.html', '<html><head></head></html>');
-    api = await startApi(database.url, settings);
-  });
-  afterAll(async () => {
-    await api.stop();
-    await database.drop();
+    return Object.assign(settings, { httpsPort: await freePort() });
   });
 
   const ca = (): string => readFileSync(kept.authority, 'utf8');
@@ -130,7 +119,7 @@ describe('https beside http', () => {
   it('refuses handshakes of an address beyond a limit, and counts them', async () => {
     const port = await freePort();
     // A limit of six a minute.
-    const small = await startApi(database.url, { ...settings, httpsPort: port, rateLimitScale: 0.001 });
+    const small = await startApi(api.databaseUrl, { ...settings, httpsPort: port, rateLimitScale: 0.001 });
     const shakesHands = (): Promise<boolean> =>
       new Promise((resolve) => {
         const client = connect({ host: '127.0.0.1', port, ca: ca() });
@@ -159,7 +148,7 @@ describe('https beside http', () => {
 
   it('closes with the api, even with idle connections open', async () => {
     const port = await freePort();
-    const other = await startApi(database.url, { ...settings, httpsPort: port });
+    const other = await startApi(api.databaseUrl, { ...settings, httpsPort: port });
     const idle = connect({ host: '127.0.0.1', port, ca: ca() });
     await once(idle, 'secureConnect');
     const ended = once(idle, 'close');
@@ -169,7 +158,7 @@ describe('https beside http', () => {
   });
 
   it('is left out when its port is taken', async () => {
-    const other = await startApi(database.url, settings);
+    const other = await startApi(api.databaseUrl, settings);
     expect((await fetch(`${other.url}/health/live`)).status).toBe(200);
     await other.stop();
     expect((await get('/health/live')).status).toBe(200);
@@ -194,12 +183,12 @@ describe('https beside http', () => {
         'HTTPS_AUTHORITY names a file that cannot be read (ENOENT)',
       ],
     ] as const) {
-      await expect(startApi(database.url, { ...settings, ...wrong })).rejects.toThrow(problem);
+      await expect(startApi(api.databaseUrl, { ...settings, ...wrong })).rejects.toThrow(problem);
     }
   });
 
   it('sends strict-transport-security only behind a proxy', async () => {
-    const proxied = await startApi(database.url, { trustedProxies: 1 });
+    const proxied = await startApi(api.databaseUrl, { trustedProxies: 1 });
     const { headers } = await fetch(`${proxied.url}/health/live`);
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
     await proxied.stop();

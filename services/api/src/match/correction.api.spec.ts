@@ -11,7 +11,6 @@ import {
   type HistoryAnswer,
   type MatchCommandAnswer,
 } from '@fairmark/contract';
-import { matchStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { grantRole, revokeRole } from '@fairmark/server';
 import { finishCompetition } from '@fairmark/projector';
@@ -55,9 +54,8 @@ const corrects = (
     api: stage.apis[options.nth ?? 0],
     ...(options.key === undefined ? {} : { key: options.key }),
   });
-const eventsOf = (matchId: string) => stage.store.readStream(matchStream(matchId));
 const correctionsIn = async (matchId: string) =>
-  (await eventsOf(matchId)).filter(({ type }) => type === 'CardCorrected');
+  (await stage.log(matchId)).filter(({ type }) => type === 'CardCorrected');
 const notesOf = (matchId: string) =>
   stage.api.sql<{ salt: string; note: string }>('select salt, note from app.correction_notes where match_id = $1', [
     matchId,
@@ -239,7 +237,7 @@ describe('The note of a correction', () => {
     const hash = createHash('sha256').update(`${row?.salt}${NOTE}`).digest('hex');
     expect(first?.data).toMatchObject({ noteHash: hash });
     expect(second?.data).not.toMatchObject({ noteHash: hash });
-    const log = JSON.stringify(await eventsOf(one), (_, value) => (typeof value === 'bigint' ? `${value}` : value));
+    const log = JSON.stringify(await stage.log(one), (_, value) => (typeof value === 'bigint' ? `${value}` : value));
     expect(log).not.toContain('wrong ball');
     // The fingerprint of the command does not include the note.
     const key = randomUUID();

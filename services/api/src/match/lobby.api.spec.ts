@@ -8,12 +8,10 @@ import {
   type ReadyAnswer,
   type UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
-import { foldMatch, matchStream } from '@fairmark/events';
+import { foldMatch } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { courseId } from '@fairmark/server/courses/import/import-courses';
-import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { Stage, type Player } from '../testing/stage.js';
-import { expectRefusal } from '../testing/api.js';
+import { expectRefusal, FIRST_DEMO } from '../testing/api.js';
 import { AccountDeletion } from '../users/account-deletion.js';
 
 /** Lobbies, invitations, the start and the expiry over HTTP. The rules are tested with the deciders. */
@@ -26,14 +24,6 @@ const answer = (guest: Player, id: string, status: 'ACCEPTED' | 'DENIED', matchI
   guest.call<{ position: string }>('PUT', '/api/match/invite', { id, status, ...(matchId && { matchId }) });
 const start = (host: Player, matchId: string, userSettings?: object) =>
   host.call('POST', '/api/match/start', { matchId, ...(userSettings && { userSettings }) });
-
-const [demo] = coursesOf(DEMO_COURSES);
-
-/** Adds this course, or changes the one with its number. Returns its id. */
-async function imports(course: NonNullable<typeof demo>): Promise<string> {
-  await stage.api.saves(course);
-  return courseId(course.golflinkCourseId);
-}
 
 describe('POST create', () => {
   const body = (changes: object = {}) => ({
@@ -73,24 +63,25 @@ describe('POST create', () => {
   });
 
   test('refuses a tee that the course lacks, and a match round without a format', async () => {
-    const tees = demo!.tees.filter(({ tee }) => tee !== 'Pro');
-    const course = await imports({ ...demo!, golflinkCourseId: '99999', tees });
+    const tees = FIRST_DEMO.tees.filter(({ tee }) => tee !== 'Pro');
+    const [course] = await stage.api.copies({ golflinkCourseId: '99999', tees });
     expectRefusal(await create({ matchType: undefined }), 'INVALID_INPUT', { matchType: 'Required' });
     expectRefusal(await create({ course, tee: 'Pro' }), 'INVALID_INPUT', { tee: 'This course does not have this tee' });
   });
 
   test('keeps the card of its creation, whatever is imported later', async () => {
-    const before = { ...demo!, golflinkCourseId: '99998' };
-    const course = await imports(before);
+    const golflinkCourseId = '99998';
+    const [course] = await stage.api.copies({ golflinkCourseId });
     const matchId = (await create({ course })).body.match.id;
-    await imports({ ...before, name: 'Renamed', ratings: before.ratings.map((rating) => ({ ...rating, slope: 55 })) });
+    const ratings = FIRST_DEMO.ratings.map((rating) => ({ ...rating, slope: 55 }));
+    await stage.api.copies({ golflinkCourseId, name: 'Renamed', ratings });
     const played = async (id: string) => {
       await ann.does('POST', '/api/match/ready', { matchId: id, settings: { handicap: 20 } });
       const { match, userMatchSettings } = await ann.match(id);
       return { name: match.course.name, daily: userMatchSettings?.dailyHandicap };
     };
     const [old, next] = [await played(matchId), await played((await create({ course })).body.match.id)];
-    expect([old.name, next.name]).toEqual([before.name, 'Renamed']);
+    expect([old.name, next.name]).toEqual([FIRST_DEMO.name, 'Renamed']);
     expect(old.daily).toBeGreaterThan(next.daily ?? 0);
   });
 });
@@ -267,7 +258,7 @@ describe('after a day', () => {
     await stage.lobby([ann, ben]);
     const own = await stage.lobby([cat]);
     await cat.deletesAccount();
-    await eventually(async () => foldMatch(await stage.store.readStream(matchStream(own)))?.status === 'ENDED');
+    await eventually(async () => foldMatch(await stage.log(own))?.status === 'ENDED');
     const users = () => stage.api.sql('select from app.users where id = $1', [cat.id]);
     await eventually(async () => (await users()).length === 0);
   });

@@ -8,7 +8,6 @@ import {
   type UnverifiedRoundsAnswer,
   type VerifyAnswer,
 } from '@fairmark/contract';
-import { matchStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Stage, type Player } from '../testing/stage.js';
 import { expectRefusal } from '../testing/api.js';
@@ -33,7 +32,7 @@ describe('POST score', () => {
     const { holes } = (await ann.match(matchId)).userMatchSettings!;
     const hole = holes[1]!;
     const { status, body } = await ann.scores(matchId, 2, 5, { occurredAt: '2026-05-01T08:30:00Z' });
-    const { metadata } = (await stage.store.readStream(matchStream(matchId))).at(-1)!;
+    const { metadata } = (await stage.log(matchId)).at(-1)!;
     expect(metadata.occurredAt).toBe('2026-05-01T08:30:00.000Z');
     const points = 2 + hole.par + hole.strokesReceived! - 5;
     expect(status).toBe(200);

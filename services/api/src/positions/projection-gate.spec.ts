@@ -1,10 +1,9 @@
 import { LIMITS } from '@fairmark/contract';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, migrate, writeNews } from '@fairmark/read-models';
+import { CLUBHOUSE_CHANNEL, writeNews } from '@fairmark/read-models';
 import { keptLog } from '@fairmark/projector/testing/kept-log';
 import { TcpProxy } from '@fairmark/event-store/testing/tcp-proxy';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
-import { Client } from 'pg';
+import { Stand } from '@fairmark/projector/testing/stand';
 import { ProjectionGate } from './projection-gate.js';
 
 const LOG = 'the log';
@@ -13,43 +12,33 @@ let head: bigint | null = null;
 const store = { head: async () => head, logId: async () => LOG };
 
 describe('the projection gate', () => {
-  let database: TestDatabase;
   let proxy: TcpProxy;
-  let projector: Client;
   let gate: ProjectionGate;
   let log: ReturnType<typeof keptLog>;
-
+  afterEach(() => gate.onApplicationShutdown());
+  afterAll(() => proxy.close());
+  const stand = Stand.forSuite();
   beforeAll(async () => {
-    database = await createTestDatabase(migrate);
-    ({ proxy } = await TcpProxy.before(database.url));
-    projector = new Client({ connectionString: database.url });
-    await projector.connect();
+    ({ proxy } = await TcpProxy.before(stand.url));
   });
-  afterAll(async () => {
-    await projector.end();
-    await proxy.close();
-    await database.drop();
-  });
-  beforeEach(async () => {
+  beforeEach(() => {
     head = 20n;
     log = keptLog('warn');
     proxy.mode = 'open';
-    await projector.query(`delete from ${CLUBHOUSE_SCHEMA}.checkpoint`);
-    const databaseUrl = Object.assign(new URL(database.url), { port: String(proxy.port) }).href;
+    const databaseUrl = Object.assign(new URL(stand.url), { port: String(proxy.port) }).href;
     gate = new ProjectionGate({ databaseUrl }, log.logger, store);
   });
-  afterEach(() => gate.onApplicationShutdown());
 
   /** Commits as the projector does: the checkpoint, and a notification. */
   async function reach(position: bigint, { agoMs = 0 } = {}): Promise<void> {
-    await projector.query(
-      `insert into ${CLUBHOUSE_SCHEMA}.checkpoint (log_id, position, heartbeat_at)
+    await stand.sql(
+      `insert into rm.checkpoint (log_id, position, heartbeat_at)
        values ($1, $2, clock_timestamp() - $3 * interval '1 ms')
        on conflict (one) do update set position = excluded.position, heartbeat_at = excluded.heartbeat_at`,
       [LOG, position, agoMs],
     );
     if (agoMs > 0) return;
-    await projector.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, writeNews({ log: LOG, position })]);
+    await stand.sql('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, writeNews({ log: LOG, position })]);
   }
 
   it('passes at once positions that the tables have reached, and those of another log', async () => {
@@ -108,11 +97,7 @@ describe('the projection gate', () => {
     expect(await outcome(gate.wait({ position: '11', log: LOG }))).toEqual({ position: '10', stale: true });
     await reach(11n);
     expect(await Promise.all(waiting)).toEqual(waiting.map(() => ({ position: '11' })));
-    const { rows } = await projector.query(
-      `select count(*)::int as connections from pg_stat_activity
-       where datname = current_database() and application_name = 'fairmark gate'`,
-    );
-    expect(rows).toEqual([{ connections: 1 }]);
+    expect(await stand.sessions('fairmark gate')).toBe(1);
   });
 
   /** Sees a position that was reached, and one that is reached later. */
@@ -156,9 +141,9 @@ describe('the projection gate', () => {
 
   it('ends without waiting for a frozen server, also while it connects', async () => {
     // Without the proxy, which would close the connection in the server's place.
-    const direct = new ProjectionGate({ databaseUrl: database.url }, keptLog('silent').logger, store);
+    const direct = new ProjectionGate({ databaseUrl: stand.url }, keptLog('silent').logger, store);
     await direct.start();
-    const { rows } = await projector.query<{ pid: number }>(
+    const rows = await stand.sql<{ pid: number }>(
       `select pid from pg_stat_activity where datname = current_database() and application_name = 'fairmark gate'`,
     );
     for (const { pid } of rows) process.kill(pid, 'SIGSTOP');

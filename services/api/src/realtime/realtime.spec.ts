@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { LIMITS, type DailyResultsAnswer } from '@fairmark/contract';
-import { courseId } from '@fairmark/server/courses/import/import-courses';
-import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import { keptLog } from '@fairmark/projector/testing/kept-log';
 import { MatchReader } from '../match/match.reader.js';
 import { Sessions } from '../sessions/sessions.js';
@@ -219,9 +217,7 @@ describe('join_lobby', () => {
     const matchId = await stage.lobby([host]);
     await phone.joins(matchId);
     const numbers = Array.from({ length: LIMITS.roomsPerSocket }, (_, nth) => String(11_000 + nth));
-    const [demo] = coursesOf(DEMO_COURSES);
-    await stage.api.saves(...numbers.map((number) => ({ ...demo!, name: number, golflinkCourseId: number })));
-    const courses = numbers.map(courseId);
+    const courses = await stage.api.copies(...numbers.map((number) => ({ name: number, golflinkCourseId: number })));
     const watch = (courseId: string) => phone.ask('watch_course', { courseId });
     // A course that was left again does not count, even without waiting for the answers.
     await Promise.all([watch(courses[0]!), phone.ask('unwatch_course', { courseId: courses[0] })]);

@@ -8,7 +8,8 @@ import { migrate } from '@fairmark/read-models';
 import { createTestDatabase } from '@fairmark/tools';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { CourseInput } from '@fairmark/server/courses/course-file';
-import { saveCourses } from '@fairmark/server/courses/import/import-courses';
+import { courseId, saveCourses } from '@fairmark/server/courses/import/import-courses';
+import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import type { Pool } from 'pg';
 import { createApp } from '../app.js';
 import { EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';
@@ -67,6 +68,7 @@ export interface StartOptions extends Partial<Config> {
 }
 
 const CALL_TIMEOUT_MS = 15_000;
+export const FIRST_DEMO = coursesOf(DEMO_COURSES)[0]!;
 
 type Statement = [text: string, values: unknown[]];
 
@@ -179,6 +181,13 @@ export class TestApi {
     await withDatabase(this.databaseUrl, (client) => saveCourses(client, courses));
   }
 
+  /** Saves copies of the first demo course with changes, and returns their ids. */
+  async copies(...changes: Partial<CourseInput>[]): Promise<string[]> {
+    const courses = changes.map((change) => ({ ...FIRST_DEMO, ...change }));
+    await this.saves(...courses);
+    return courses.map(({ golflinkCourseId }) => courseId(golflinkCourseId));
+  }
+
   /** Rows of its database. */
   async sql<Row = Record<string, string>>(text: string, values?: unknown[]): Promise<Row[]> {
     return (await this.pool.query(text, values)).rows as Row[];
@@ -230,13 +239,13 @@ export async function startApi(
 }
 
 /** An api for the tests of this file or `describe`, on its own database. Usable once they run. */
-export function apiForSuite(options: StartOptions | (() => StartOptions) = {}): TestApi {
+export function apiForSuite(options: StartOptions | (() => StartOptions | Promise<StartOptions>) = {}): TestApi {
   const api = Object.create(TestApi.prototype) as TestApi;
   const closing: (() => Promise<void>)[] = [];
   beforeAll(async () => {
     const database = await createTestDatabase(migrate);
     closing.unshift(() => database.drop());
-    Object.assign(api, await startApi(database.url, typeof options === 'function' ? options() : options));
+    Object.assign(api, await startApi(database.url, typeof options === 'function' ? await options() : options));
     closing.unshift(() => api.stop());
   });
   afterAll(async () => {

@@ -8,6 +8,7 @@ import {
   matchStream,
   tailOf,
   type MatchCommand,
+  type RecordedEvent,
 } from '@fairmark/events';
 import type { EventStore } from '@fairmark/event-store';
 import { score, set } from '@fairmark/events/testing/commands';
@@ -196,6 +197,11 @@ export class Stage {
     return this.api.app.get<EventStore>(EVENT_STORE);
   }
 
+  /** The events of a match. */
+  log(matchId: string): Promise<RecordedEvent[]> {
+    return this.store.readStream(matchStream(matchId));
+  }
+
   /** The first api's connections to the database. */
   get pool(): Pool {
     return this.api.pool;
@@ -263,7 +269,7 @@ export class Stage {
     const { store } = this;
     const now = this.now.toISOString();
     const stream = matchStream(matchId);
-    const before = await store.readStream(stream);
+    const before = await this.log(matchId);
     let state = foldMatch(before);
     const events = commands.flatMap((command) => {
       const decision = decideMatch(state, command, now);

@@ -55,8 +55,7 @@ describe('the stored tables of competitions', () => {
     };
     const id = await createCompetition(stand.store, given);
     const other = await createCompetition(stand.store, { ...given, firstDay: '2027-03-01' });
-    stand.project();
-    await stand.caughtUp();
+    await stand.live();
     await stored();
     const [played] = await stand.sql<{ counted: number }>(
       `select sum((row ->> 'contributingRounds')::int)::int as counted

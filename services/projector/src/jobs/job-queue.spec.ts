@@ -4,6 +4,8 @@ import { Pool } from 'pg';
 import { keptLog } from '../testing/kept-log.js';
 import { startWork } from './job-queue.js';
 
+const ERRANDS = { queue: 'errands', atOnce: 1, everyMs: 10, owed: async () => ['one'] };
+
 it('background work starts once its queue can be opened, and leaves no connections of failed attempts', async () => {
   const database = await createTestDatabase();
   const pool = new Pool({ connectionString: database.url, max: 1 });
@@ -12,10 +14,8 @@ it('background work starts once its queue can be opened, and leaves no connectio
   const change = (how: string) =>
     pool.query(`do $$ begin execute format('alter database %I ${how}', current_database()); end $$`);
   await change('set default_transaction_read_only = on');
-  const running = startWork(
-    { queue: 'errands', atOnce: 1, everyMs: 10, owed: async () => ['one'], work: async (id) => void did.push(id) },
-    { databaseUrl: database.url, logger },
-  );
+  const work = async (id: string) => void did.push(id);
+  const running = startWork({ ...ERRANDS, work }, { databaseUrl: database.url, logger });
   try {
     await eventually(() => lines.some((line) => line.includes('read-only')));
     expect(await running.counts()).toBeNull();
@@ -41,11 +41,7 @@ it('background work that failed while the clock was ahead is tried again by the 
   const work = async () => {
     if ((tries += 1) === 1) throw new Error('The first one fails');
   };
-  const start = () =>
-    startWork(
-      { queue: 'errands', atOnce: 1, everyMs: 10, owed: async () => ['one'], work },
-      { databaseUrl: database.url, logger },
-    );
+  const start = () => startWork({ ...ERRANDS, work }, { databaseUrl: database.url, logger });
   const now = Date.now.bind(Date);
   const ahead = jest.spyOn(Date, 'now').mockImplementation(() => now() + 86_400_000);
   let running = start();

@@ -1,31 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
 import { Client } from 'pg';
+import { Stand } from '../testing/stand.js';
 import { RebuildThrottle } from './rebuild-throttle.js';
 
 describe('the throttle of a rebuild', () => {
-  let database: TestDatabase;
   let throttle: RebuildThrottle;
   let api: Client;
-  let admin: Client;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    admin = new Client({ connectionString: database.url });
-    await admin.connect();
-  });
-  beforeEach(async () => {
-    api = new Client({ connectionString: database.url, application_name: 'fairmark api' });
-    await api.connect();
-    throttle = new RebuildThrottle(database.url, 20);
-  });
   afterEach(async () => {
     await throttle.stop();
     await api.end();
   });
-  afterAll(async () => {
-    await admin.end();
-    await database.drop();
+  const stand = Stand.forSuite();
+  beforeEach(async () => {
+    api = new Client({ connectionString: stand.url, application_name: 'fairmark api' });
+    await api.connect();
+    throttle = new RebuildThrottle(stand.url, 20);
   });
 
   /** Simulates a golfer's queries until the returned function is called; the api stays connected. */
@@ -33,7 +23,7 @@ describe('the throttle of a rebuild', () => {
     const playing = api.query('select pg_sleep(60)').catch(() => undefined);
     await eventually(() => throttle.resting > 0);
     return async () => {
-      await admin.query(
+      await stand.sql(
         `select pg_cancel_backend(pid) from pg_stat_activity
          where datname = current_database() and application_name = 'fairmark api'`,
       );

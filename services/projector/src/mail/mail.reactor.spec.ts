@@ -35,13 +35,6 @@ describe('mails caused by events', () => {
     await mails.happens(matchId, [...begun, ...playedOut(players)], minutesAgo);
     return matchId;
   };
-  /** Makes all mails due, and waits until they are sent. */
-  const goOut = async () => {
-    await mails.readToEnd();
-    await mails.allDue();
-    await mails.works();
-    await mails.settled();
-  };
   const waitsLong = ({ due_at, sent_at }: { due_at: Date; sent_at: Date | null }) =>
     sent_at === null && due_at.getTime() > Date.now() + 30 * MINUTE_MS;
   const kinds = async (kind: string) => (await mails.outbox()).filter((row) => row.kind === kind);
@@ -69,10 +62,10 @@ describe('mails caused by events', () => {
     expect(waiting?.due_at.getTime()).toBeLessThan(Date.now() + 2 * MINUTE_MS);
 
     await mails.reacts();
-    await goOut();
+    await mails.goOut();
     // As after a restore of a slightly older copy of the database.
     await mails.sql('update app.mail_checkpoint set position = 1');
-    await goOut();
+    await mails.goOut();
     expect(await mails.outbox()).toEqual([expect.objectContaining({ sent_at: expect.any(Date), about: null })]);
     const [mail, ...others] = mails.catcher.mailsTo(bob.email);
     expect(others).toEqual([]);
@@ -110,7 +103,7 @@ describe('mails caused by events', () => {
       { type: 'InviteRemoved', data: { inviteId: removed.inviteId, userId: bob.id } },
     ]);
     await mails.happens(ended.matchId, [{ type: 'LobbyEnded', data: { reason: 'HOST_ENDED' } }]);
-    await goOut();
+    await mails.goOut();
     expect(mails.catcher.mailsTo(bob.email).map(({ text }) => text.includes(open.matchId))).toEqual([true]);
   });
 
@@ -119,7 +112,7 @@ describe('mails caused by events', () => {
     const bob = await mails.golfer('Bob\r\nBcc: victim@golfers.test');
     await mails.reacts();
     await invites(eve.id, bob.id);
-    await goOut();
+    await mails.goOut();
     const [mail] = mails.catcher.mailsTo(bob.email);
     expect(mail?.subject).toBe(
       'Eve Bcc: victim at golfers. test https evil. example invites you to a round at Banksia Links',
@@ -142,7 +135,7 @@ describe('mails caused by events', () => {
       );
       await invites(ann.id, id);
     }
-    await goOut();
+    await mails.goOut();
     expect([bob, cat].map(({ email }) => mails.catcher.mailsTo(email).length)).toEqual([0, 1]);
   });
 
@@ -150,7 +143,7 @@ describe('mails caused by events', () => {
     await mails.reacts();
     /** First words of the subjects of Bob's mails, once this many others wait for the next hour. */
     const got = async (waiting: number) => {
-      await goOut();
+      await mails.goOut();
       await eventually(async () => (await mails.outbox()).filter(waitsLong).length === waiting);
       return mails.catcher.mailsTo(bob.email).map(({ subject }) => subject.split(' ')[0]);
     };
@@ -159,7 +152,7 @@ describe('mails caused by events', () => {
     for (let n = 0; n < 4; n += 1) await mails.asks(bob.id, 'RESET_PASSWORD');
     expect(await got(2)).toEqual(['Ann', 'Ann', 'Set', 'Set', 'Set']);
     await mails.sql(`update app.mail_outbox set sent_at = sent_at - interval '1 hour'`);
-    await goOut();
+    await mails.goOut();
     await eventually(() => mails.catcher.mailsTo(bob.email).length === 7);
     expect((await got(0)).slice(5)).toEqual(expect.arrayContaining(['Ann', 'Set']));
   });
@@ -201,7 +194,7 @@ describe('mails caused by events', () => {
     await mails.asks(blocked.id, 'RESET_PASSWORD');
     await mails.sql('update app.users set blocked_at = now() where id = $1', [blocked.id]);
     await mails.sql('update app.users set deletion_requested_at = now() where id = $1', [leaving.id]);
-    await goOut();
+    await mails.goOut();
     const subjects = [ann, bob, blocked].map(({ email }) => mails.catcher.mailsTo(email).map(({ subject }) => subject));
     expect(subjects).toEqual([['Sign your round at Banksia Links'], [], ['Set a new Fairmark password']]);
   });
@@ -213,7 +206,7 @@ describe('mails caused by events', () => {
     await mails.happens(matchId, [lobby, invited(inviteId, bob.id)], 30);
     const [event] = await mails.store.readStream(matchStream(matchId), 0n, { limit: 1 });
     const end = new Date(Date.parse(event?.metadata.recordedAt ?? '') + LIMITS.lobbyLifetimeMs);
-    await goOut();
+    await mails.goOut();
     const text = mails.catcher.mailsTo(bob.email)[0]?.text ?? '';
     expect(text).toContain('Ann Lee invites you to a practice round at Banksia Links.');
     expect(text).toContain('Round: Practice, stableford');
@@ -223,7 +216,7 @@ describe('mails caused by events', () => {
   it('remind both players of an unsigned round, once', async () => {
     await mails.reacts();
     const matchId = await plays([ann.id, bob.id], 5 * 60);
-    await goOut();
+    await mails.goOut();
     expect(await kinds('SIGNATURE')).toHaveLength(2);
     const [mail, ...others] = mails.catcher.mailsTo(ann.email);
     expect(others).toEqual([]);

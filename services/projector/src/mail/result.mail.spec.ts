@@ -36,8 +36,7 @@ describe('the result of a competition', () => {
     await mails.settled();
     // No projector runs: the tables are empty, and every mail waits.
     expect((await mails.outbox()).map(({ about }) => about?.competitionId)).toEqual(Array(3).fill(competitionId));
-    mails.project();
-    await mails.caughtUp();
+    await mails.live();
     await mails.allDue();
     await eventually(async () => (await mails.outbox()).every(({ sent_at }) => sent_at !== null));
     const of = (email: string) => mails.catcher.mailsTo(email);
@@ -57,10 +56,7 @@ describe('the result of a competition', () => {
     const deleted = { type: 'CompetitionDeleted', data: { reason: 'HOST' } } as const;
     await appendToCompetition(mails.store, competitionId, [deleted], new Date().toISOString());
     await mails.caughtUp();
-    await mails.readToEnd();
-    await mails.allDue();
-    await mails.works();
-    await mails.settled();
+    await mails.goOut();
     expect(await mails.outbox()).toEqual([expect.objectContaining({ about: null, sent_at: null })]);
   });
 });

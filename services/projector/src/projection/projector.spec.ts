@@ -19,8 +19,7 @@ const created = (matchId: string, hostId = luck.uuid()) => lobbyOf(matchId, host
 
 describe('the projector', () => {
   it('follows a log that is being written', async () => {
-    const projector = stand.project();
-    await eventually(() => projector.health().state === 'LIVE');
+    const projector = await stand.live();
     await fillLog(stand.store, { seed: 2, events: 1_500 });
     await stand.caughtUp();
     expect(projector.health()).toMatchObject({ state: 'LIVE', problem: null, position: await stand.store.head() });
@@ -35,8 +34,7 @@ describe('the projector', () => {
     await fillLog(stand.store, { seed, events: 1_000, atOnce: luck.whole(1, 40), eventsPerAppend: luck.whole(1, 10) });
     for (let run = 0; run < 2 * REPEAT; run += 1) {
       const options = { pageSize: luck.whole(1, 900), cachedStreams: luck.whole(1, 30) };
-      const projector = stand.project(options);
-      await stand.caughtUp();
+      const projector = await stand.live(options);
       await projector.stop();
       const differences = await stand.differences();
       if (differences.length > 0) {
@@ -49,14 +47,12 @@ describe('the projector', () => {
   it('ignores events that it reads twice', async () => {
     const store = new Repeating();
     await fillLog(store, { seed: 3, events: 2_000 });
-    const projector = stand.project({ store, pageSize: 100, cachedStreams: 8 });
-    await stand.caughtUp(store);
+    const projector = await stand.live({ store, pageSize: 100, cachedStreams: 8 });
     expect(await stand.differences(store)).toEqual([]);
     await projector.stop();
     // An older checkpoint: later events are applied again to rows that include them.
     await stand.moves('position = 700');
-    stand.project({ store, pageSize: 100 });
-    await stand.caughtUp(store);
+    await stand.live({ store, pageSize: 100 });
     expect(await stand.differences(store)).toEqual([]);
   });
 
@@ -66,8 +62,7 @@ describe('the projector', () => {
     if (event === undefined) throw new Error('The log is empty');
     const id = chance(41).uuid();
     await stand.store.append('tournament-1', 'no-stream', [{ ...event, id, type: 'TournamentCreated' }]);
-    stand.project();
-    await stand.caughtUp();
+    await stand.live();
     expect(await stand.differences()).toEqual([]);
   });
 
@@ -107,8 +102,7 @@ describe('one projector at a time', () => {
   };
 
   it('a second one stands by, ready and without a lag in its metrics, and takes over', async () => {
-    const first = stand.project();
-    await eventually(() => first.health().state === 'LIVE');
+    const first = await stand.live();
     const second = stand.project();
     const [active, standby] = [await metrics(first), await metrics(second)];
     for (const line of ['projector_state{state="LIVE"} 1', 'parked_streams 0', 'projection_lag_events 0']) {
@@ -144,9 +138,7 @@ describe('one projector at a time', () => {
     blocker.release();
     await eventually(async () => (await stand.waiting('fairmark projector')) === 0);
     expect(await stand.checkpoint()).toBe(before);
-    const next = stand.project();
-    await eventually(() => next.health().state === 'LIVE');
-    await stand.caughtUp();
+    await stand.live();
     const position = await stand.checkpoint();
     frozen.kill('SIGCONT');
     await eventually(async () => (await stand.sessions('fairmark projector')) === 2);
@@ -165,8 +157,7 @@ describe('an event that cannot be applied', () => {
     const [host, later] = [luck.uuid(), 'An earlier event of this stream is parked'];
     await appendToMatch(stand.store, poisoned, entered(stranger, stranger, 1));
     await appendToMatch(stand.store, poisoned, [{ type: 'HostChanged', data: { hostId: host } }]);
-    const projector = stand.project();
-    await stand.caughtUp();
+    const projector = await stand.live();
     expect(await stand.parked()).toEqual([
       { stream: `match-${poisoned}`, type: 'HoleScored', error: expect.stringContaining(stranger) },
       { stream: `match-${poisoned}`, type: 'HostChanged', error: later },
@@ -186,8 +177,7 @@ describe('an event that cannot be applied', () => {
     const matchId = luck.uuid();
     await appendToMatch(stand.store, matchId, created(matchId, 'host'));
     await fillLog(stand.store, { seed: 22, events: 700 });
-    stand.project();
-    await stand.caughtUp();
+    await stand.live();
     expect(await stand.parked()).toEqual([
       { stream: `match-${matchId}`, type: 'MatchCreated', error: expect.stringContaining('uuid') },
     ]);
@@ -206,8 +196,7 @@ describe('an event that cannot be applied', () => {
     await stand.store.append(`match-${matchId}`, 0n, [
       { id: luck.uuid(), type: 'CardTornUp', data: {}, metadata: { ...stored.metadata, schemaVersion: 1 } },
     ]);
-    stand.project();
-    await stand.caughtUp();
+    await stand.live();
     expect(await stand.parked()).toEqual([
       { stream: `match-${matchId}`, type: 'CardTornUp', error: expect.stringContaining('has an unknown type') },
     ]);

@@ -22,8 +22,7 @@ describe('parked events, which a new projector retries', () => {
   });
 
   const live = async (options: Partial<ProjectorOptions> = {}) => {
-    projector = stand.project(options);
-    await eventually(() => projector.health().state === 'LIVE');
+    projector = await stand.live(options);
   };
   const restarted = async (options: Partial<ProjectorOptions> = {}) => {
     await projector.stop();

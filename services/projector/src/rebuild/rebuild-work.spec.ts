@@ -24,6 +24,8 @@ const stand = Stand.forSuite();
 const ANN = { projection: 'clubhouse', requestedBy: 'ann' } as const;
 const BEN = { projection: 'clubhouse', requestedBy: 'ben' } as const;
 const HALF: JobProgress = { phase: 'READING', events: 50, total: 100, eventsPerSecond: 12.6, secondsLeft: 3.9 };
+const latest = () => latestRebuild(stand.pool, 'clubhouse');
+const cancel = () => cancelRebuild(stand.pool, 'clubhouse');
 
 describe('requested rebuilds', () => {
   /** A rebuild that runs until it dies or the test ends. */
@@ -32,7 +34,6 @@ describe('requested rebuilds', () => {
     stand.keep({ stop: rebuild.dies });
     return rebuild;
   };
-  const latest = () => latestRebuild(stand.pool, 'clubhouse');
 
   it('are pending until they run, and record progress and outcome', async () => {
     expect(await latest()).toBeNull();
@@ -69,13 +70,13 @@ describe('requested rebuilds', () => {
 
   it('are cancelled at once while they wait, and otherwise by the process that runs them', async () => {
     await requestRebuild(stand.pool, ANN);
-    expect(await cancelRebuild(stand.pool, 'clubhouse')).toMatchObject({
+    expect(await cancel()).toMatchObject({
       state: 'CANCELLED',
       endedAt: expect.any(String),
     });
-    expect(await cancelRebuild(stand.pool, 'clubhouse')).toBeNull();
+    expect(await cancel()).toBeNull();
     const { id } = await runs();
-    expect(await cancelRebuild(stand.pool, 'clubhouse')).toMatchObject({ id, state: 'RUNNING', endedAt: null });
+    expect(await cancel()).toMatchObject({ id, state: 'RUNNING', endedAt: null });
     expect(await reportProgress(stand.pool, id, HALF)).toBe(false);
     await endRebuild(stand.pool, id, { state: 'CANCELLED', message: null });
     expect(await latest()).toMatchObject({ id, state: 'CANCELLED' });
@@ -90,12 +91,12 @@ describe('requested rebuilds', () => {
     const again = await runs();
     expect(await latest()).toMatchObject({ id: first.id, state: 'RUNNING' });
     await again.dies();
-    expect(await cancelRebuild(stand.pool, 'clubhouse')).toMatchObject({ id: first.id, state: 'CANCELLED' });
+    expect(await cancel()).toMatchObject({ id: first.id, state: 'CANCELLED' });
   });
 
   it('do not start again when they died while being cancelled', async () => {
     const { id, dies } = await runs();
-    await cancelRebuild(stand.pool, 'clubhouse');
+    await cancel();
     await dies();
     expect(await beginRebuild(stand.pool, id)).toBe(false);
     expect(await latest()).toMatchObject({ id, state: 'CANCELLED', endedAt: expect.any(String) });
@@ -109,11 +110,11 @@ describe('requested rebuilds, run by a projector', () => {
 
   const run = (options: Partial<RebuildWorkOptions> = {}) =>
     stand.work(rebuildWork(stand.pool, { ...stand.place, ...options }));
-  const ask = () => requestRebuild(stand.pool, { projection: 'clubhouse', requestedBy: 'ann' });
+  const ask = () => requestRebuild(stand.pool, ANN);
   const reached = async (...states: RebuildJob['state'][]): Promise<RebuildJob | null> => {
     let job: RebuildJob | null = null;
     await eventually(async () => {
-      job = await latestRebuild(stand.pool, 'clubhouse');
+      job = await latest();
       return job !== null && states.includes(job.state);
     });
     return job;
@@ -137,7 +138,7 @@ describe('requested rebuilds, run by a projector', () => {
     const release = await hold();
     await ask();
     await reached('RUNNING');
-    await cancelRebuild(stand.pool, 'clubhouse');
+    await cancel();
     await reportedAgain();
     await release();
     expect(await reached('CANCELLED', 'DONE', 'FAILED')).toMatchObject({ state: 'CANCELLED' });
@@ -165,7 +166,7 @@ describe('requested rebuilds, run by a projector', () => {
     const runner = run();
     await ask();
     await eventually(async () => (await runner.counts())?.delayed === 1);
-    expect(await latestRebuild(stand.pool, 'clubhouse')).toMatchObject({ state: 'WAITING', message: null });
+    expect(await latest()).toMatchObject({ state: 'WAITING', message: null });
     await dies();
     expect(await reached('DONE', 'FAILED')).toMatchObject({ state: 'DONE' });
   });

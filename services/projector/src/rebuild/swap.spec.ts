@@ -23,8 +23,7 @@ describe('tables that are swapped while in use', () => {
   it('never show an older position to prepared statements while golfers score, without projector warnings', async () => {
     await fillLog(stand.store, { seed: 60, events: 1_500 });
     const log = keptLog('info');
-    const projector = stand.project({ logger: log.logger });
-    await stand.caughtUp();
+    const projector = await stand.live({ logger: log.logger });
     const readers = readTables(stand.url);
     const stop = new AbortController();
     let seed = 61;

@@ -138,6 +138,14 @@ export class MailStand extends Stand {
     await this.sql('update app.mail_outbox set due_at = now() where due_at > now()');
   }
 
+  /** Makes the mails of all events due, and waits until they are sent. */
+  async goOut(): Promise<void> {
+    await this.readToEnd();
+    await this.allDue();
+    await this.works();
+    await this.settled();
+  }
+
   /** Waits until every mail was sent, dropped or postponed. */
   async settled(): Promise<void> {
     await eventually(async () => {

@@ -110,11 +110,17 @@ export class Stand {
     return this.keep(new Projector({ ...this.place, ...options }));
   }
 
-  /** Runs a projector to the end of the log, and stops it. */
-  async projected(options: Partial<ProjectorOptions> = {}): Promise<void> {
+  /** Runs a projector that has reached the end of the log. */
+  async live(options: Partial<ProjectorOptions> = {}): Promise<Projector> {
     const projector = this.project(options);
+    await eventually(() => projector.health().state === 'LIVE');
     await this.caughtUp(options.store);
-    await projector.stop();
+    return projector;
+  }
+
+  /** Runs a projector to the end of the log, and stops it. */
+  async projected(options?: Partial<ProjectorOptions>): Promise<void> {
+    await (await this.live(options)).stop();
   }
 
   rebuild(options: Partial<RebuildOptions> = {}): Promise<RebuildResult> {

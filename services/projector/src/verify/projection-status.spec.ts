@@ -1,6 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
-import { eventually } from '@fairmark/events/testing/eventually';
 import { CLUBHOUSE_VERSION, projectionStatus, requestRebuild } from '@fairmark/read-models';
 import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
@@ -26,8 +25,7 @@ describe('the status of a projection', () => {
       parkedEvents: 0,
       job: null,
     });
-    const projector = stand.project();
-    await eventually(() => projector.health().state === 'LIVE');
+    const projector = await stand.live();
     expect(await status()).toMatchObject({ state: 'LIVE', position: null, heardAt: expect.any(String) });
     await projector.stop();
     await fillLog(stand.store, { seed: 130, events: 100 });
@@ -36,8 +34,7 @@ describe('the status of a projection', () => {
 
   it('is LIVE at the end, BEHIND when older events are missing, SILENT without a heartbeat', async () => {
     await fillLog(stand.store, { seed: 131, events: 300 });
-    const projector = stand.project();
-    await stand.caughtUp();
+    const projector = await stand.live();
     const head = String(await stand.store.head());
     expect(await status()).toMatchObject({ state: 'LIVE', position: head, head, lagEvents: 0, lagSeconds: 0 });
     await projector.stop();
@@ -56,8 +53,7 @@ describe('the status of a projection', () => {
 
   it('is FOREIGN with tables of another log, or beyond the end of this one', async () => {
     await fillLog(stand.store, { seed: 132, events: 100 });
-    stand.project();
-    await stand.caughtUp();
+    await stand.live();
     const other = new MemoryEventStore();
     await fillLog(other, { seed: 133, events: 50 });
     expect(await projectionStatus(stand.pool, other, NOW)).toMatchObject({

@@ -1,9 +1,18 @@
 import type { PlayType } from '@fairmark/contract';
 import { randomUUID } from 'node:crypto';
 import type { EventStore } from '@fairmark/event-store';
-import type { CourseCard, HandicapSettings, MatchEvent, MatchEvents } from '@fairmark/events';
+import type { CourseCard, MatchEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { created, entered, signed, startedWith, verified, withdrew } from '@fairmark/events/testing/golfers';
+import {
+  COURSE,
+  created,
+  entered,
+  settings,
+  signed,
+  startedWith,
+  verified,
+  withdrew,
+} from '@fairmark/events/testing/golfers';
 import { chance } from '@fairmark/server';
 import { appendToMatch } from '@fairmark/projector/testing/fill-log';
 import { addCourse } from '@fairmark/projector/testing/rows';
@@ -82,14 +91,17 @@ export class Club {
   async plays({ cards, ...round }: PlayedRound): Promise<string> {
     const { day = TODAY, matchType = 'STROKE', playType = 'COMPETITION', course = this.courses[0] } = round;
     const matchId = randomUUID();
+    const host = cards[0]?.golfer;
     const marker = (i: number): string | null =>
       playType === 'SOCIAL' ? null : (cards[(i + cards.length - 1) % cards.length]?.golfer.id ?? null);
     const events: MatchEvent[] = [
-      lobbyOf(cards[0]?.golfer, { matchId, playType, matchType, course }),
+      created({ hostId: host?.id, hostGender: host?.gender, matchId, playType, matchType, course }),
       ...cards.slice(1).flatMap(({ golfer }) => joins(golfer)),
       startedWith(
         day,
-        cards.map((played, i) => ({ userId: played.golfer.id, settings: settingsOf(played), markerId: marker(i) })),
+        cards.map(({ golfer: { id: userId, handicap, gender }, dailyHandicap = 0 }, i) => {
+          return { userId, settings: settings(handicap, dailyHandicap, gender), markerId: marker(i) };
+        }),
       ),
       ...cards.flatMap((played, i) => eventsOf(played, marker(i))),
     ];
@@ -118,9 +130,6 @@ export class Club {
   }
 }
 
-const lobbyOf = (host: TestGolfer | undefined, match: Partial<MatchEvents['MatchCreated']>): MatchEvent =>
-  created({ hostId: host?.id ?? '', hostGender: host?.gender ?? 'MALE', ...match });
-
 function joins({ id, gender }: TestGolfer): MatchEvent[] {
   const inviteId = randomUUID();
   return [
@@ -147,22 +156,8 @@ function scored(userId: string, holes: readonly Hole[], enteredBy: string): Matc
   return holes.flatMap((hole, i) => (hole === null ? [] : [entered(userId, side, enteredBy, i + 1, hole)]));
 }
 
-function settingsOf({ golfer, dailyHandicap = 0 }: PlayedCard): HandicapSettings {
-  const ratings = { slopeRating: 113, scratchRating: 72, parRating: 72, cap: 36 };
-  return { handicap: golfer.handicap, gender: golfer.gender, ...ratings, dailyHandicap };
-}
-
+/** In Melbourne, like its row. */
 function flatCourse(name: string, golflinkCourseId: string): CourseCard {
-  const holes = Array.from({ length: 18 }, (_, i) => ({ number: i + 1, par: 4, distance: 350, strokeIndex: i + 1 }));
-  const tee = { slopeRating: 113, scratchRating: 72, parRating: 72, holes };
-  return {
-    courseId: randomUUID(),
-    name,
-    clubName: `${name} Golf Club`,
-    courseName: 'Main',
-    state: 'VIC',
-    timeZone: 'Australia/Melbourne',
-    golflinkCourseId,
-    byGender: { MALE: { ratingKind: 'Standard Tees', ...tee }, FEMALE: { ratingKind: 'Ladies Tees', ...tee } },
-  };
+  const names = { name, clubName: `${name} Golf Club`, courseName: 'Main' };
+  return { ...COURSE, ...names, courseId: randomUUID(), golflinkCourseId, timeZone: 'Australia/Melbourne' };
 }
