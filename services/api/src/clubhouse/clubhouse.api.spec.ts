@@ -9,7 +9,7 @@ import {
   type UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import type { TestGolfer } from '../testing/api.js';
+import { expectRefusal, type TestGolfer } from '../testing/api.js';
 import { Club, card, TODAY, type PlayedCard } from './testing/club.js';
 
 const EARLIER = '2026-11-07';
@@ -154,8 +154,8 @@ describe('the Clubhouse', () => {
     });
 
     it('is refused for an unknown course', async () => {
-      const unknown = await club.api.call('GET', `/api/mothership/daily-results?course=${ann.id}`, undefined, ann);
-      expect(unknown).toMatchObject({ status: 404, body: { error: { code: 'COURSE_NOT_FOUND' } } });
+      const unknown = `/api/mothership/daily-results?course=${ann.id}`;
+      expectRefusal(await club.api.call('GET', unknown, undefined, ann), 'COURSE_NOT_FOUND');
     });
 
     it('keeps the round of a golfer whose account is deleted, without the name', async () => {
@@ -370,10 +370,7 @@ describe('the Clubhouse', () => {
   ])('a query of %s is refused and names the field %s for ?%s', async (path, field, query) => {
     const url = `/api/mothership/${path}?${query.replaceAll('$', course)}`;
     const answer = await club.api.call('GET', url, undefined, ann);
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { error: { code: 'INVALID_INPUT', details: { [field]: expect.any(String) } } },
-    });
+    expectRefusal(answer, 'INVALID_INPUT', { [field]: expect.any(String) });
   });
 
   // Last: from here on no projector runs.

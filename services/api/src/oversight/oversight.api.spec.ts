@@ -13,9 +13,8 @@ import {
   type Role,
   type RoundStoryAnswer,
 } from '@fairmark/contract';
-import { MATCH_SCHEMA_VERSIONS, matchStream, type MatchEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { appendCommand } from '@fairmark/projector/testing/append';
+import { appendToMatch } from '@fairmark/projector/testing/fill-log';
 import { runningRebuild } from '@fairmark/projector/testing/running-rebuild';
 import { CLUBHOUSE_SCHEMA, endRebuild } from '@fairmark/read-models';
 import { listAuditReads, recordBackup, revokeRole } from '@fairmark/server';
@@ -149,10 +148,7 @@ describe('the story of a round', () => {
 
   test('is not one of a missing round if its first event was altered', async () => {
     const id = randomUUID();
-    const events: MatchEvent[] = [{ type: 'MatchEnded', data: { reason: 'ALL_WITHDRAWN' } }];
-    const schemaVersions = MATCH_SCHEMA_VERSIONS;
-    const now = new Date().toISOString();
-    await appendCommand(stage.store, { stream: matchStream(id), tail: null, events, schemaVersions, now });
+    await appendToMatch(stage.store, id, [{ type: 'MatchEnded', data: { reason: 'ALL_WITHDRAWN' } }]);
     const answer = await auditor.call('GET', `/api/ops/rounds/${id}`);
     expect(answer).toMatchObject({ status: 404, body: { error: { code: 'NOT_FOUND', message: ROUND_UNREADABLE } } });
     expect((await readsOf(auditor))[0]).toEqual({ way: 'WEB', what: 'round', subject: id });

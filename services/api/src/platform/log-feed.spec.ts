@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { SubscribeOptions } from '@fairmark/event-store';
+import { begin } from '@fairmark/event-store/testing/events';
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
-import { seal, type RecordedEvent } from '@fairmark/events';
+import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/server';
 import { Registry } from 'prom-client';
@@ -44,18 +44,7 @@ afterEach(async () => {
 
 const take: TakeEvent = async ({ stream }) => void taken.push(stream);
 
-async function happens(stream: string): Promise<void> {
-  const command = { commandId: randomUUID(), fingerprint: 'f', actorId: 'a', deviceId: null, correlationId: 'c' };
-  const events = seal({
-    stream,
-    tail: null,
-    events: [{ type: 'HostChanged', data: { hostId: 'a' } }],
-    schemaVersions: { HostChanged: 1 },
-    command: { ...command, occurredAt: null },
-    now: '2026-05-01T00:00:00.000Z',
-  });
-  await store.append(stream, 'no-stream', events);
-}
+const happens = (stream: string) => begin(store, ['x'], stream);
 
 const delivers = (...streams: string[]): Promise<void> =>
   eventually(

@@ -3,10 +3,8 @@ import { LIMITS } from '@fairmark/contract';
 import { matchStream } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import * as golfers from '@fairmark/events/testing/golfers';
-import { chance } from '@fairmark/server';
-import { invited, lobbyOf, playedOut, started } from '../testing/short-match.js';
+import { BANKSIA, invited, lobbyOf, playedOut, started } from '../testing/short-match.js';
 import { MailStand } from '../testing/mail-stand.js';
-import { scriptedCourse } from '../testing/match-script.js';
 import { momentWords } from './mail.words.js';
 
 const MINUTE_MS = 60_000;
@@ -21,18 +19,17 @@ describe('mails caused by events', () => {
     cat = await mails.golfer('Cat Fox');
   });
 
-  const course = scriptedCourse(chance(8), 'Banksia Links');
   /** A lobby with an invitation, recorded this many minutes ago. */
   const invites = async (hostId: string, userId: string, minutesAgo = 0) => {
     const [matchId, inviteId] = [randomUUID(), randomUUID()];
-    await mails.happens(matchId, [...lobbyOf(matchId, hostId, course), invited(inviteId, userId)], minutesAgo);
+    await mails.happens(matchId, [...lobbyOf(matchId, hostId), invited(inviteId, userId)], minutesAgo);
     return { matchId, inviteId };
   };
   /** A round of two that was played to the end, recorded this many minutes ago. */
   const plays = async (players: readonly [string, string], minutesAgo: number) => {
     const matchId = randomUUID();
-    const begun = [...lobbyOf(matchId, players[0], course), ...started(players, [randomUUID()])];
-    await mails.happens(matchId, [...begun, ...playedOut(players)], minutesAgo);
+    const events = [...lobbyOf(matchId, players[0]), ...started(players), ...playedOut(players)];
+    await mails.happens(matchId, events, minutesAgo);
     return matchId;
   };
   const waitsLong = ({ due_at, sent_at }: { due_at: Date; sent_at: Date | null }) =>
@@ -202,7 +199,7 @@ describe('mails caused by events', () => {
   it('give the round and the end of an invitation, by the clock of the course', async () => {
     await mails.reacts();
     const [matchId, inviteId] = [randomUUID(), randomUUID()];
-    const lobby = golfers.social({ matchId, hostId: ann.id, course: { ...course, timeZone: 'Australia/Perth' } });
+    const lobby = golfers.social({ matchId, hostId: ann.id, course: { ...BANKSIA, timeZone: 'Australia/Perth' } });
     await mails.happens(matchId, [lobby, invited(inviteId, bob.id)], 30);
     const [event] = await mails.store.readStream(matchStream(matchId), 0n, { limit: 1 });
     const end = new Date(Date.parse(event?.metadata.recordedAt ?? '') + LIMITS.lobbyLifetimeMs);

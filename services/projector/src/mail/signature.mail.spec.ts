@@ -5,8 +5,7 @@ import * as golfers from '@fairmark/events/testing/golfers';
 import { chance } from '@fairmark/server';
 import { Pool } from 'pg';
 import { appendToMatch } from '../testing/fill-log.js';
-import { scriptedCourse } from '../testing/match-script.js';
-import { entered, lobbyOf, playedOut, signed, started } from '../testing/short-match.js';
+import { BANKSIA, entered, lobbyOf, playedOut, signed, started } from '../testing/short-match.js';
 import { Dropped } from './mail.kind.js';
 import { layOut } from './mail.layout.js';
 import { signatureMail } from './signature.mail.js';
@@ -19,7 +18,6 @@ const kind = signatureMail(120 * MINUTE_MS);
 describe('a reminder to sign', () => {
   let now: Date;
   const luck = chance(8);
-  const course = scriptedCourse(luck, 'Banksia Links');
   const [ann, bob, cat] = ['ann', 'bob', 'cat'] as const;
   const two = [ann, bob] as const;
   let store: MemoryEventStore;
@@ -36,10 +34,8 @@ describe('a reminder to sign', () => {
       chance: luck,
       now: new Date(now.getTime() - minutesAgo * MINUTE_MS).toISOString(),
     });
-  const begins = (players: readonly string[], played: readonly MatchEvent[], minutesAgo = 300) => {
-    const inviteIds = players.slice(1).map(() => randomUUID());
-    return happens([...lobbyOf(matchId, ann, course), ...started(players, inviteIds), ...played], minutesAgo);
-  };
+  const begins = (players: readonly string[], played: readonly MatchEvent[], minutesAgo = 300) =>
+    happens([...lobbyOf(matchId, ann), ...started(players), ...played], minutesAgo);
   /** What becomes of a golfer's reminders: the text, minutes until it is decided again, or `dropped`. */
   const remindersOf = async (userId: string) => {
     const outcomes: (string | number)[] = [];
@@ -60,8 +56,7 @@ describe('a reminder to sign', () => {
   const reopened = (userId: string): MatchEvent => golfers.reopened(userId, ann);
 
   it('is not made for a practice round', async () => {
-    const created = golfers.created({ matchId, hostId: ann, course, playType: 'SOCIAL' });
-    await happens([created, ...started(two, [randomUUID()])], 300);
+    await happens([golfers.social({ matchId, hostId: ann, course: BANKSIA }), ...started(two)], 300);
     expect(await remindersOf(ann)).toEqual([]);
   });
 

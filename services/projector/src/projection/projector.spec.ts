@@ -8,14 +8,12 @@ import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { Registry } from 'prom-client';
 import { measureProjector, projectorMissing } from '../projector.metrics.js';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
-import { scriptedCourse } from '../testing/match-script.js';
 import { entered, lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
 import type { Projector } from './projector.js';
 
 const stand = Stand.forSuite();
 const luck = chance(77);
-const created = (matchId: string, hostId = luck.uuid()) => lobbyOf(matchId, hostId, scriptedCourse(luck, 'Acacia'));
 
 describe('the projector', () => {
   it('follows a log that is being written', async () => {
@@ -175,7 +173,7 @@ describe('an event that cannot be applied', () => {
   it('is found in a page of more than a thousand events, even when only the database detects the fault', async () => {
     await fillLog(stand.store, { seed: 21, events: 700 });
     const matchId = luck.uuid();
-    await appendToMatch(stand.store, matchId, created(matchId, 'host'));
+    await appendToMatch(stand.store, matchId, lobbyOf(matchId, 'host'));
     await fillLog(stand.store, { seed: 22, events: 700 });
     await stand.live();
     expect(await stand.parked()).toEqual([
@@ -190,7 +188,7 @@ describe('an event that cannot be applied', () => {
 
   it('of an unknown type or version is parked, not skipped', async () => {
     const matchId = luck.uuid();
-    await appendToMatch(stand.store, matchId, created(matchId));
+    await appendToMatch(stand.store, matchId, lobbyOf(matchId));
     const [stored] = await stand.store.readStream(`match-${matchId}`);
     if (stored === undefined) throw new Error('The match is not there');
     await stand.store.append(`match-${matchId}`, 0n, [

@@ -4,7 +4,6 @@ import { parkedEvents } from '@fairmark/read-models';
 import type { Projector, ProjectorOptions } from './projector.js';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { keptLog } from '../testing/kept-log.js';
-import { scriptedCourse } from '../testing/match-script.js';
 import { lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
 
@@ -94,10 +93,9 @@ describe('parked events, which a new projector retries', () => {
   });
 
   it('restore a projector that refused to run because too many streams were parked', async () => {
-    const course = scriptedCourse(luck, 'Acacia');
     await stand.sql(`alter table rm.matches add constraint refused check (host_id <> '${GOLFER}') not valid`);
     const refused = Array.from({ length: 101 }, () => luck.uuid());
-    await Promise.all(refused.map((id) => appendToMatch(stand.store, id, lobbyOf(id, GOLFER, course))));
+    await Promise.all(refused.map((id) => appendToMatch(stand.store, id, lobbyOf(id, GOLFER))));
     projector = stand.project();
     await eventually(() => projector.health().state === 'REFUSED');
     await fix('matches');

@@ -7,15 +7,12 @@ import { chance } from '@fairmark/server';
 import { CLUBHOUSE_NEXT, CLUBHOUSE_OLD, CLUBHOUSE_SCHEMA, type JobProgress } from '@fairmark/read-models';
 import { RebuildRuns, RebuildStopped } from '../log-reader/errors.js';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
-import { scriptedCourse } from '../testing/match-script.js';
-import { entered, lobbyOf } from '../testing/short-match.js';
+import { BANKSIA, entered, lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
 import type { RebuildOptions } from './build-tables.js';
 
 const stand = Stand.forSuite();
 const luck = chance(4);
-const created = (matchId: string, { host = luck.uuid(), course = 'Acacia' } = {}) =>
-  lobbyOf(matchId, host, scriptedCourse(luck, course));
 
 describe('a rebuild', () => {
   /** In memory, unless a projector or a hook needs the stand's. */
@@ -109,7 +106,7 @@ describe('a rebuild', () => {
       '',
     ]) {
       const matchId = luck.uuid();
-      await appendToMatch(log, matchId, created(matchId, { course: name }));
+      await appendToMatch(log, matchId, lobbyOf(matchId, undefined, { ...BANKSIA, name }));
     }
     await rebuild();
     expect(await differences()).toEqual([]);
@@ -227,14 +224,14 @@ describe('a rebuild', () => {
     it('stops, names the event, and keeps the old tables', async () => {
       const matchId = luck.uuid();
       const stranger = luck.uuid();
-      const at = await appendToMatch(log, matchId, [...created(matchId), ...entered(stranger, stranger, 1)]);
+      const at = await appendToMatch(log, matchId, [...lobbyOf(matchId), ...entered(stranger, stranger, 1)]);
       await fillLog(log, { seed: 24, events: 100 });
       await stops(`HoleScored at position ${at} (match-${matchId}, revision 1)`);
     });
 
     it('names the event among hundreds of rows even when only the database detects the fault', async () => {
       const matchId = luck.uuid();
-      await appendToMatch(log, matchId, created(matchId, { host: 'nobody' }));
+      await appendToMatch(log, matchId, lobbyOf(matchId, 'nobody'));
       await fillLog(log, { seed: 25, events: 300 });
       await stops(`(match-${matchId}, revision 0)`);
     });
@@ -252,7 +249,7 @@ describe('a rebuild', () => {
     it('names a row that two streams produce', async () => {
       const [data, matches] = [{ inviteId: luck.uuid(), userId: luck.uuid() }, [luck.uuid(), luck.uuid()]];
       for (const matchId of matches) {
-        const events: MatchEvent[] = [...created(matchId), { type: 'PlayerInvited', data }];
+        const events: MatchEvent[] = [...lobbyOf(matchId), { type: 'PlayerInvited', data }];
         await appendToMatch(log, matchId, events);
       }
       await stops(data.inviteId);

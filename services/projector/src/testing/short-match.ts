@@ -1,12 +1,17 @@
-import type { CourseCard, MatchEvent } from '@fairmark/events';
+import { randomUUID } from 'node:crypto';
+import type { MatchEvent } from '@fairmark/events';
 import * as golfers from '@fairmark/events/testing/golfers';
+import { chance } from '@fairmark/server';
+import { scriptedCourse } from './match-script.js';
 
 /** Event sequences of matches, as short as possible. */
 
 const HASH = 'f'.repeat(64);
 const HOLES = Array.from({ length: 18 }, (_, i) => i + 1);
 
-export const lobbyOf = (matchId: string, hostId: string, course: CourseCard): MatchEvent[] => [
+export const BANKSIA = scriptedCourse(chance(8), 'Banksia Links');
+
+export const lobbyOf = (matchId: string, hostId: string = randomUUID(), course = BANKSIA): MatchEvent[] => [
   golfers.created({ matchId, hostId, course }),
 ];
 
@@ -15,9 +20,9 @@ export function invited(inviteId: string, userId: string): MatchEvent {
 }
 
 /** From invitation to start: two players mark each other, three form a loop. */
-export function started(players: readonly string[], inviteIds: readonly string[]): MatchEvent[] {
-  const joined = players.slice(1).flatMap((userId, i): MatchEvent[] => {
-    const inviteId = inviteIds[i] ?? '';
+export function started(players: readonly string[]): MatchEvent[] {
+  const joined = players.slice(1).flatMap((userId): MatchEvent[] => {
+    const inviteId = randomUUID();
     return [invited(inviteId, userId), { type: 'InviteAccepted', data: { inviteId, userId, gender: 'MALE' } }];
   });
   const markerOf = (i: number): string | null => players[(i + players.length - 1) % players.length] ?? null;

@@ -94,8 +94,18 @@ export function leavesOf(kind: Type): string[] {
   });
 }
 
-/** An input with a value in every field. `given`: values by field name that the description does not imply. */
-export function filled(kind: Type, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** Values for fields whose description does not imply one. */
+const VALUES = {
+  golflinkNumber: '7654321',
+  handicap: 10,
+  allowance: 100,
+  occurredAt: '2026-11-22T08:30:00.000Z',
+  day: '2026-11-22',
+};
+
+/** An input with a value in every field. `more`: further values by field name. */
+export function filled(kind: Type, more: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
+  const given: Readonly<Record<string, unknown>> = { ...VALUES, ...more };
   return Object.fromEntries(
     namesOf(kind).map((name) => {
       const described = describedAs(kind, name);
