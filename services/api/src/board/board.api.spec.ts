@@ -9,7 +9,7 @@ import {
 import { listActs, revokeRole } from '@fairmark/server';
 import { card, Club } from '../clubhouse/testing/club.js';
 import { Phone } from '../realtime/testing/phone.js';
-import { expectRefusal, refusal, startApi, type TestApi, type TestGolfer } from '../testing/api.js';
+import { expectRefusal, refusal, type TestApi, type TestGolfer } from '../testing/api.js';
 import { AccountDeletion } from '../users/account-deletion.js';
 
 /** The board on the wall of a clubhouse: its content, and the links that open it without a sign-in. */
@@ -86,7 +86,7 @@ describe('the board', () => {
 
   test('changes to the new day at midnight of its course', async () => {
     let now = '2031-03-01T12:59:59.000Z';
-    const api = await startApi(club.api.databaseUrl, { clock: () => new Date(now) });
+    const api = await club.api.another({ clock: () => new Date(now) });
     await api.sql("update app.courses set time_zone = 'Australia/Melbourne' where id = $1", [elsewhere]);
     const { token } = await makes();
     await api.sql('update app.board_links set course_id = $1', [elsewhere]);
@@ -94,7 +94,6 @@ describe('the board', () => {
     expect((await of()).body).toMatchObject({ day: '2031-03-01', standings: [], cards: 0 });
     now = '2031-03-01T13:00:00.000Z';
     expect((await of()).body).toMatchObject({ day: '2031-03-02', now });
-    await api.stop();
   });
 });
 
@@ -199,7 +198,7 @@ describe('the socket of a link', () => {
   });
 
   test('ends within a second at every process when the link is revoked, with the reason', async () => {
-    const other = await startApi(club.api.databaseUrl);
+    const other = await club.api.another();
     const [kept, gone] = [await makes('Kept'), await makes('Gone')];
     const stays = await connects(kept.token);
     const ending = [await connects(gone.token), await connects(gone.token, other)];
@@ -211,13 +210,12 @@ describe('the socket of a link', () => {
       ]);
     }
     expect(stays.socket.connected).toBe(true);
-    await other.stop();
   });
 });
 
 test('board requests are rate-limited, by link and by address', async () => {
   const links = [await makes(), await makes('Pro shop')];
-  const small = await startApi(club.api.databaseUrl, { rateLimitScale: 0.01 });
+  const small = await club.api.another({ rateLimitScale: 0.01 });
   const allowed: number[] = [];
   for (const { token } of links) {
     const call = () => small.call('GET', `/api/courses/${course}/board`, undefined, { token });
@@ -227,5 +225,4 @@ test('board requests are rate-limited, by link and by address', async () => {
   }
   // Six for each link, twelve in all, counting the three refused to the first one.
   expect(allowed).toEqual([6, 3]);
-  await small.stop();
 });

@@ -9,7 +9,7 @@ import { freePort } from '@fairmark/tools';
 import { KeptCertificate } from '@fairmark/tools/https/kept-certificate';
 import { Phone } from '../realtime/testing/phone.js';
 import { RawClient } from '../realtime/testing/raw-client.js';
-import { apiForSuite, startApi, type StartOptions } from '../testing/api.js';
+import { apiForSuite, type StartOptions } from '../testing/api.js';
 import { rawGet } from '../testing/raw-get.js';
 import { TestFolder } from '../testing/test-folder.js';
 
@@ -119,7 +119,7 @@ describe('https beside http', () => {
   it('refuses handshakes of an address beyond a limit, and counts them', async () => {
     const port = await freePort();
     // A limit of six a minute.
-    const small = await startApi(api.databaseUrl, { ...settings, httpsPort: port, rateLimitScale: 0.001 });
+    const small = await api.another({ ...settings, httpsPort: port, rateLimitScale: 0.001 });
     const shakesHands = (): Promise<boolean> =>
       new Promise((resolve) => {
         const client = connect({ host: '127.0.0.1', port, ca: ca() });
@@ -129,15 +129,11 @@ describe('https beside http', () => {
         });
         client.once('error', () => resolve(false));
       });
-    try {
-      const done = [];
-      for (let n = 0; n < 8; n += 1) done.push(await shakesHands());
-      expect(done).toEqual([true, true, true, true, true, true, false, false]);
-      // Http is still served.
-      expect((await fetch(`${small.url}/health/live`)).status).toBe(200);
-    } finally {
-      await small.stop();
-    }
+    const done = [];
+    for (let n = 0; n < 8; n += 1) done.push(await shakesHands());
+    expect(done).toEqual([true, true, true, true, true, true, false, false]);
+    // Http is still served.
+    expect((await fetch(`${small.url}/health/live`)).status).toBe(200);
   });
 
   it('does not echo an invalid Host header', async () => {
@@ -148,7 +144,7 @@ describe('https beside http', () => {
 
   it('closes with the api, even with idle connections open', async () => {
     const port = await freePort();
-    const other = await startApi(api.databaseUrl, { ...settings, httpsPort: port });
+    const other = await api.another({ ...settings, httpsPort: port });
     const idle = connect({ host: '127.0.0.1', port, ca: ca() });
     await once(idle, 'secureConnect');
     const ended = once(idle, 'close');
@@ -158,7 +154,7 @@ describe('https beside http', () => {
   });
 
   it('is left out when its port is taken', async () => {
-    const other = await startApi(api.databaseUrl, settings);
+    const other = await api.another(settings);
     expect((await fetch(`${other.url}/health/live`)).status).toBe(200);
     await other.stop();
     expect((await get('/health/live')).status).toBe(200);
@@ -183,14 +179,13 @@ describe('https beside http', () => {
         'HTTPS_AUTHORITY names a file that cannot be read (ENOENT)',
       ],
     ] as const) {
-      await expect(startApi(api.databaseUrl, { ...settings, ...wrong })).rejects.toThrow(problem);
+      await expect(api.another({ ...settings, ...wrong })).rejects.toThrow(problem);
     }
   });
 
   it('sends strict-transport-security only behind a proxy', async () => {
-    const proxied = await startApi(api.databaseUrl, { trustedProxies: 1 });
+    const proxied = await api.another({ trustedProxies: 1 });
     const { headers } = await fetch(`${proxied.url}/health/live`);
     expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains');
-    await proxied.stop();
   });
 });

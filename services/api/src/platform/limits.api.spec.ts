@@ -5,7 +5,6 @@ import {
   expectRefusal,
   PASSWORD,
   apiForSuite,
-  startApi,
   type Answer,
   type TestApi,
   type TestGolfer,
@@ -217,11 +216,10 @@ describe('rate limits', () => {
   });
 
   it('use a forwarded address only from trusted proxies', async () => {
-    const direct = await startApi(api.databaseUrl, { rateLimitScale: 0.01 });
+    const direct = await api.another({ rateLimitScale: 0.01 });
     const answers = await Promise.all(
       Array.from({ length: 125 }, (_, n) => direct.call('GET', '/health/live', undefined, from(`10.8.0.${n}`))),
     );
-    await direct.stop();
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 });
@@ -277,15 +275,11 @@ describe('daily limits', () => {
     }
     // A refused creation does not end the golfer's open lobby.
     expect((await ann.call('GET', `/api/match/${created.at(-1)}`)).status).toBe(200);
-    const restarted = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale: 0.1, clock });
-    try {
-      expectRefusal(await creates(ann, restarted), 'DAILY_LIMIT');
-      for (const [n, key] of keys.entries()) {
-        const again = await creates(ann, n % 2 === 0 ? restarted : stage.api, key);
-        expect([again.status, again.body.match.id]).toEqual([201, created[n]]);
-      }
-    } finally {
-      await restarted.stop();
+    const restarted = await stage.api.another({ rateLimitScale: 0.1, clock });
+    expectRefusal(await creates(ann, restarted), 'DAILY_LIMIT');
+    for (const [n, key] of keys.entries()) {
+      const again = await creates(ann, n % 2 === 0 ? restarted : stage.api, key);
+      expect([again.status, again.body.match.id]).toEqual([201, created[n]]);
     }
     expect(await creates(await stage.player(), stage.api)).toMatchObject({ status: 201 });
     now = new Date(now.getTime() + 24 * HOUR_MS - 2 * 60_000);

@@ -365,7 +365,7 @@ describe('the api around its features', () => {
   });
 
   it('stops accepting, answers running requests, and closes, delayed by no idle connection', async () => {
-    const short = await startApi(api.databaseUrl);
+    const short = await api.another();
     const { hostname, port } = new URL(short.url);
     const silent = connect(Number(port), hostname);
     const gone = new Promise((resolve) => silent.once('close', resolve));

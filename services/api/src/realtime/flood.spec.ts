@@ -152,34 +152,30 @@ test('an address that was refused too often is blocked, only for new sockets, an
 });
 
 test('requests piled up on one connection block the address: it gets no socket, but all other answers', async () => {
-  const to = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret, rateLimitScale: SCALE });
+  const to = await stage.api.another({ rateLimitScale: SCALE });
   const { token } = player.golfer;
   const path = '/socket.io/?EIO=4&transport=polling&sid=bogus';
   const client = () => kept(new RawClient({ port: portOf(to) }));
-  try {
-    const first = client();
-    for (let n = 0; n < 500; n += 1) first.request('GET', path);
-    // Not executed after the first refusal.
-    expect((await first.closed()).split('HTTP/1.1').length - 1).toBeLessThanOrEqual(BLOCKED_AFTER + 2);
-    const refused = client();
-    for (let n = 0; n < 500; n += 1) refused.request('GET', path);
-    const answered = await refused.closed();
-    expect(answered.split('HTTP/1.1')).toEqual(['', expect.stringContaining('429 Too Many Requests')]);
-    expect(answered).toContain('x-content-type-options: nosniff');
-    const served = client();
-    served.request('GET', '/health/live');
-    await served.until((received) => received.includes('HTTP/1.1 200'));
-    // In pieces, and after another call on the same connection.
-    const pieces = client();
-    pieces.write(Buffer.from('G'));
-    pieces.write(Buffer.from('ET /health/live HTTP/1.1\r\nHost: fairmark\r\n\r\n'));
-    await pieces.until((received) => received.includes('HTTP/1.1 200'));
-    pieces.request('GET', path);
-    expect(await pieces.closed()).toContain('429 Too Many Requests');
-    expect((await to.call('POST', '/api/auth/logout', {}, { token })).status).toBe(200);
-  } finally {
-    await to.stop();
-  }
+  const first = client();
+  for (let n = 0; n < 500; n += 1) first.request('GET', path);
+  // Not executed after the first refusal.
+  expect((await first.closed()).split('HTTP/1.1').length - 1).toBeLessThanOrEqual(BLOCKED_AFTER + 2);
+  const refused = client();
+  for (let n = 0; n < 500; n += 1) refused.request('GET', path);
+  const answered = await refused.closed();
+  expect(answered.split('HTTP/1.1')).toEqual(['', expect.stringContaining('429 Too Many Requests')]);
+  expect(answered).toContain('x-content-type-options: nosniff');
+  const served = client();
+  served.request('GET', '/health/live');
+  await served.until((received) => received.includes('HTTP/1.1 200'));
+  // In pieces, and after another call on the same connection.
+  const pieces = client();
+  pieces.write(Buffer.from('G'));
+  pieces.write(Buffer.from('ET /health/live HTTP/1.1\r\nHost: fairmark\r\n\r\n'));
+  await pieces.until((received) => received.includes('HTTP/1.1 200'));
+  pieces.request('GET', path);
+  expect(await pieces.closed()).toContain('429 Too Many Requests');
+  expect((await to.call('POST', '/api/auth/logout', {}, { token })).status).toBe(200);
 });
 
 test('an upgrade of anything else closes the connection, which may break before that', async () => {

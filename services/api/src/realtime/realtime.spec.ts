@@ -3,7 +3,7 @@ import { LIMITS, type DailyResultsAnswer } from '@fairmark/contract';
 import { keptLog } from '@fairmark/projector/testing/kept-log';
 import { MatchReader } from '../match/match.reader.js';
 import { Sessions } from '../sessions/sessions.js';
-import { startApi, type TestApi } from '../testing/api.js';
+import type { TestApi } from '../testing/api.js';
 import { Stage, type Player } from '../testing/stage.js';
 import { Phone } from './testing/phone.js';
 
@@ -133,7 +133,7 @@ describe('limits', () => {
 });
 
 test('a process that ends sends its phones to another one', async () => {
-  const api = await startApi(stage.databaseUrl, { jwtSecret: stage.jwtSecret });
+  const api = await stage.api.another();
   const made = await connect(host.golfer.token, api);
   await api.stop();
   expect(await made.ended()).toMatch(/^transport close|server shutting down/);

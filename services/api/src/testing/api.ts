@@ -12,7 +12,7 @@ import { courseId, saveCourses } from '@fairmark/server/courses/import/import-co
 import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import type { Pool } from 'pg';
 import { createApp } from '../app.js';
-import { EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';
+import { CONFIG, EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';
 import { internalOrigin } from '../http/request-origin.js';
 import { AccessTokens } from '../sessions/access-tokens.js';
 import { Sessions } from '../sessions/sessions.js';
@@ -73,6 +73,8 @@ export const FIRST_DEMO = coursesOf(DEMO_COURSES)[0]!;
 type Statement = [text: string, values: unknown[]];
 
 let made = 0;
+const others: TestApi[] = [];
+afterEach(() => Promise.all(others.splice(0).map((api) => api.stop())));
 
 /** The real api on a port of this machine. */
 export class TestApi {
@@ -204,6 +206,14 @@ export class TestApi {
       return { sent };
     });
     return sent;
+  }
+
+  /** Another api on its database, with the same secret, until the end of the test. */
+  async another(options?: StartOptions): Promise<TestApi> {
+    const { jwtSecret } = this.app.get<Config>(CONFIG);
+    const api = await startApi(this.databaseUrl, { jwtSecret, ...options });
+    others.push(api);
+    return api;
   }
 
   /** Stops the api; further calls do nothing. */
