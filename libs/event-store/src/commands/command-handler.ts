@@ -41,7 +41,7 @@ export interface Aggregate<State, Event extends DomainEvent> {
 }
 
 export interface CommandHandling<State, Event extends DomainEvent> {
-  store: EventStore;
+  store: Pick<EventStore, 'append' | 'readStream'>;
   clock: () => Date;
   refuse: (refused: Refused) => Error;
   /** The error if these events would exceed a limit of the stream, in total or per actor; otherwise null. */

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import { matchStream, type MatchEvent } from '@fairmark/events';
 import * as golfers from '@fairmark/events/testing/golfers';
-import { chance } from '@fairmark/server';
 import { Pool } from 'pg';
 import { appendToMatch } from '../testing/fill-log.js';
 import { BANKSIA, entered, lobbyOf, playedOut, signed, started } from '../testing/short-match.js';
@@ -17,7 +16,6 @@ const kind = signatureMail(120 * MINUTE_MS);
 /** For delivery see mail.reactor.spec.ts. */
 describe('a reminder to sign', () => {
   let now: Date;
-  const luck = chance(8);
   const [ann, bob, cat] = ['ann', 'bob', 'cat'] as const;
   const two = [ann, bob] as const;
   let store: MemoryEventStore;
@@ -30,10 +28,7 @@ describe('a reminder to sign', () => {
 
   /** Appends events, recorded this many minutes ago. */
   const happens = (events: readonly MatchEvent[], minutesAgo: number) =>
-    appendToMatch(store, matchId, events, {
-      chance: luck,
-      now: new Date(now.getTime() - minutesAgo * MINUTE_MS).toISOString(),
-    });
+    appendToMatch(store, matchId, events, { now: new Date(now.getTime() - minutesAgo * MINUTE_MS).toISOString() });
   const begins = (players: readonly string[], played: readonly MatchEvent[], minutesAgo = 300) =>
     happens([...lobbyOf(matchId, ann), ...started(players), ...played], minutesAgo);
   /** What becomes of a golfer's reminders: the text, minutes until it is decided again, or `dropped`. */

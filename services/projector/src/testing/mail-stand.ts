@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { matchStream, type MatchEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { chance, openPool } from '@fairmark/server';
+import { openPool } from '@fairmark/server';
 import { startMailCatcher, type MailCatcher } from '@fairmark/tools';
 import { startWork, type RunningWork } from '../jobs/job-queue.js';
 import { startMailReactor, type MailReactorOptions } from '../mail/mail.reactor.js';
@@ -31,7 +31,6 @@ export class MailStand extends Stand {
   readonly logger = this.kept.logger;
   /** Logged lines. */
   readonly lines = this.kept.lines;
-  private readonly luck = chance(Date.now() % 1_000_000);
   /** Connections of the parts that make and send mails. */
   private jobs!: Pool;
   /** The current catcher: a new one after the mail server was down. */
@@ -107,7 +106,7 @@ export class MailStand extends Stand {
   /** Appends events to a match, recorded this many minutes ago. */
   async happens(matchId: string, events: readonly MatchEvent[], minutesAgo = 0): Promise<bigint> {
     const now = new Date(Date.now() - minutesAgo * 60_000).toISOString();
-    return appendToMatch(this.store, matchId, events, { chance: this.luck, now });
+    return appendToMatch(this.store, matchId, events, { now });
   }
 
   async eventIds(matchId: string, type: string): Promise<string[]> {

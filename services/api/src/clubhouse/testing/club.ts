@@ -13,7 +13,6 @@ import {
   verified,
   withdrew,
 } from '@fairmark/events/testing/golfers';
-import { chance } from '@fairmark/server';
 import { appendToMatch } from '@fairmark/projector/testing/fill-log';
 import { addCourse } from '@fairmark/projector/testing/rows';
 import type { Format } from '@fairmark/scoring';
@@ -54,7 +53,6 @@ export function card(named: Record<number, Hole> = {}, others: Hole = 4): Hole[]
 /** A stage with two courses of eighteen par 4s, and rounds given as cards. */
 export class Club {
   readonly courses = [flatCourse('Banksia Links', '10001'), flatCourse('Wattle Park', '10002')] as const;
-  private readonly luck = chance(5);
   private minute = 0;
 
   private constructor(readonly stage: Stage) {}
@@ -107,7 +105,7 @@ export class Club {
     ];
     this.minute += 1;
     const now = new Date(Date.parse(`${day}T00:00:00Z`) + this.minute * 60_000).toISOString();
-    await appendToMatch(this.store, matchId, events, { chance: this.luck, now });
+    await appendToMatch(this.store, matchId, events, { now });
     return matchId;
   }
 

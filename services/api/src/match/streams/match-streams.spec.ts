@@ -9,7 +9,7 @@ import {
   happened,
   nothing,
 } from '@fairmark/events';
-import { StoreUnavailable, type AppendResult, type EventStore } from '@fairmark/event-store';
+import { StoreUnavailable, type AppendResult } from '@fairmark/event-store';
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import fc from 'fast-check';
 import { Refusal } from '../../http/refusal.js';
@@ -44,8 +44,10 @@ const seen = ({ state, events, revision, position }: Done) => ({
   position,
 });
 
+type Log = ConstructorParameters<typeof MatchStreams>[0];
+
 /** A process's connection to the store: counts calls, and loses answers or appends as a network would. */
-class Line implements EventStore {
+class Line implements Log {
   reads = 0;
   appends = 0;
   /** Faults of the next appends; when empty, they arrive and are answered. */
@@ -54,9 +56,9 @@ class Line implements EventStore {
   before: () => Promise<void> = async () => undefined;
   after: () => Promise<void> = async () => undefined;
 
-  constructor(public store: EventStore) {}
+  constructor(public store: Log) {}
 
-  async append(...call: Parameters<EventStore['append']>): Promise<AppendResult> {
+  async append(...call: Parameters<Log['append']>): Promise<AppendResult> {
     this.appends += 1;
     const fault = this.faults.shift();
     if (fault === 'never arrived') throw new StoreUnavailable('no line');
@@ -67,17 +69,12 @@ class Line implements EventStore {
     return result;
   }
 
-  readStream(...call: Parameters<EventStore['readStream']>) {
+  readStream(...call: Parameters<Log['readStream']>) {
     this.reads += 1;
     return this.store.readStream(...call);
   }
 
   logId = () => this.store.logId();
-  readAll = (...call: Parameters<EventStore['readAll']>) => this.store.readAll(...call);
-  readPage = (...call: Parameters<EventStore['readPage']>) => this.store.readPage(...call);
-  head = () => this.store.head();
-  subscribe = (...call: Parameters<EventStore['subscribe']>) => this.store.subscribe(...call);
-  close = () => this.store.close();
 }
 
 let store: MemoryEventStore;
@@ -86,7 +83,7 @@ let streams: MatchStreams;
 const NOW = '2026-05-01T00:00:00.000Z';
 let now = NOW;
 const clock = () => new Date(now);
-const process = (over: EventStore = store) => new MatchStreams(over, clock, { admit: async () => undefined });
+const process = (over: Log = store) => new MatchStreams(over, clock, { admit: async () => undefined });
 
 beforeEach(async () => {
   now = NOW;

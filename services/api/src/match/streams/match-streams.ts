@@ -52,7 +52,7 @@ const ALWAYS_ACCEPTED = new Set<string>([
 @Injectable()
 export class MatchStreams extends CommandHandler<MatchState, MatchEvent> {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(EVENT_STORE) private readonly store: Pick<EventStore, 'append' | 'readStream' | 'logId'>,
     @Inject(CLOCK) clock: Clock,
     @Inject(DailyCaps) private readonly caps: Pick<DailyCaps, 'admit'>,
   ) {
