@@ -48,7 +48,6 @@ interface Sent extends ICommand {
   by: object;
 }
 
-let stage: Stage;
 let group: Group;
 
 const pipes = Object.getPrototypeOf(inputPipe()) as ValidationPipe;
@@ -73,16 +72,15 @@ function trackCommands(bus: CommandBus): void {
   Object.defineProperty(bus, 'execute', { value: tracking });
 }
 
+beforeAll(trackInputs);
+const stage = Stage.forSuite({ maxGroupSize: 4 });
 beforeAll(async () => {
-  trackInputs();
-  stage = await Stage.open({ maxGroupSize: 4 });
   trackCommands(stage.api.app.get(CommandBus));
   group = await assemble(stage, 'verified card');
 });
-afterAll(async () => {
+afterAll(() => {
   // Other suites of this worker share the class.
   pipes.transform = transform;
-  await stage.close();
 });
 
 /** Sends every field of a route. The call need not succeed: it may be refused after reading. */

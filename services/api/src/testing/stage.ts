@@ -151,10 +151,6 @@ export class Stage {
     this.clock = options.clock ?? (() => new Date(Date.now() + this.aheadMs));
   }
 
-  static open(options: StageOptions = {}): Promise<Stage> {
-    return new Stage(options).open();
-  }
-
   /** A stage for the tests of this file or `describe`. */
   static forSuite(options: StageOptions = {}): Stage {
     const stage = new Stage(options);
@@ -170,7 +166,7 @@ export class Stage {
     return players as Players<N>;
   }
 
-  private async open(): Promise<this> {
+  private async open(): Promise<void> {
     const { apis = 1, projector = true, ...options } = this.options;
     const database = await createTestDatabase(migrate);
     this.databaseUrl = database.url;
@@ -178,7 +174,6 @@ export class Stage {
     for (let nth = 0; nth < apis; nth += 1) await this.startApi(options);
     await this.api.saves(...coursesOf(DEMO_COURSES).slice(0, 2));
     if (projector) await this.project();
-    return this;
   }
 
   private async startApi(options: StartOptions): Promise<void> {
@@ -284,7 +279,7 @@ export class Stage {
     await appendCommand(store, { stream, tail, events, schemaVersions: MATCH_SCHEMA_VERSIONS, now, actorId });
   }
 
-  async close(): Promise<void> {
+  private async close(): Promise<void> {
     for (const close of this.closing.splice(0)) await close();
   }
 }

@@ -3,27 +3,19 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { keptLog } from '@fairmark/projector/testing/kept-log';
-import { migrate } from '@fairmark/read-models';
-import { createTestDatabase, type TestDatabase } from '@fairmark/tools';
-import { startApi, type TestApi } from '../testing/api.js';
+import { apiForSuite, type TestApi } from '../testing/api.js';
 import { TestFolder } from '../testing/test-folder.js';
 import { readClient } from './client.js';
 import { shareAssets } from './shared-assets.js';
 
 describe('apis of two builds that share a folder for assets', () => {
-  let database: TestDatabase;
   const folder = new TestFolder();
   let shared: string;
-  const apis: TestApi[] = [];
+  const base = apiForSuite();
 
   beforeEach(() => {
     shared = path.join(folder.place, randomUUID());
   });
-  beforeAll(async () => {
-    database = await createTestDatabase(migrate);
-  });
-  afterAll(() => database.drop());
-  afterEach(() => Promise.all(apis.splice(0).map((api) => api.stop())));
 
   /** A build with a page, a script with a compressed copy, and a font without one. */
   function build(name: string): string {
@@ -38,11 +30,8 @@ describe('apis of two builds that share a folder for assets', () => {
     return path.join(folder.place, name);
   }
 
-  async function start(webDir: string, assetsDir = shared, { logger } = keptLog('warn')): Promise<TestApi> {
-    const api = await startApi(database.url, { webDir, assetsDir, logger });
-    apis.push(api);
-    return api;
-  }
+  const start = (webDir: string, assetsDir = shared, { logger } = keptLog('warn')) =>
+    base.another({ webDir, assetsDir, logger });
 
   async function get(api: TestApi, name: string, encoding = 'identity') {
     const answer = await fetch(`${api.url}/assets/${name}`, { headers: { 'accept-encoding': encoding } });
