@@ -12,19 +12,19 @@ const positions = new Map<string, number>();
  */
 export function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation();
-  const returned = useNavigationType() === NavigationType.Pop;
+  const type = useNavigationType();
   const shown = useRef({ key, pathname });
   useLayoutEffect(() => {
     const before = shown.current;
     if (before.key === key) return;
     shown.current = { key, pathname };
-    // The browser scrolls to anchors; a changed search is the same page.
-    if (hash !== '' || (!returned && before.pathname === pathname)) {
+    // The browser scrolls to anchors; a replaced search is the same page.
+    if (hash !== '' || (type === NavigationType.Replace && before.pathname === pathname)) {
       positions.set(key, window.scrollY);
       return;
     }
-    window.scrollTo(0, returned ? (positions.get(key) ?? 0) : 0);
-  }, [key, pathname, hash, returned]);
+    window.scrollTo(0, type === NavigationType.Pop ? (positions.get(key) ?? 0) : 0);
+  }, [key, pathname, hash, type]);
 
   useEffect(() => {
     // Tracked while scrolling: when a page is left, the height is already that of the next one.

@@ -214,7 +214,7 @@ function scroll(y: number): void {
   fireEvent.scroll(window);
 }
 
-it('a new page begins at its top, Back restores its scroll position, and a changed search keeps it', async () => {
+it('a new page begins at its top, Back restores its scroll position, and a replaced search keeps it', async () => {
   const depths: unknown[] = [];
   window.scrollTo = ((_x: number, y: number) => {
     depths.push(y);
@@ -233,4 +233,9 @@ it('a new page begins at its top, Back restores its scroll position, and a chang
   expect(screen.getByText('/list')).toBeTruthy();
   await act(() => router.navigate(1));
   expect(depths).toEqual([0, 1200, 300]);
+  // Such as the leaderboard of another day.
+  await act(() => router.navigate('/card?day=2026-11-01'));
+  expect(depths.at(-1)).toBe(0);
+  await act(() => router.navigate(-1));
+  expect(depths.at(-1)).toBe(300);
 });
