@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { render, act, screen, waitFor, within } from '@testing-library/react';
 import { open, ringer, unsigned } from './testing/club.js';
 import { HARROW, place, played } from './testing/rounds.js';
 import type { Answer } from '../../shared/testing/server.js';
@@ -68,9 +68,11 @@ describe('the daily leaderboard', () => {
     const days = () =>
       calls.filter((call) => call.path === path).map(({ query }) => new URLSearchParams(query).get('day'));
     expect(new Set(days())).toEqual(new Set(['2026-11-13']));
+    render(<main id="content" tabIndex={-1} />);
     await golfer.click(screen.getByRole('button', { name: "Today's leaderboard" }));
     expect(await screen.findByText(/today. Be the first!$/)).toBeTruthy();
     expect([at(), days().at(-1)]).toEqual([LEADERBOARD, null]);
+    expect(document.activeElement?.id).toBe('content');
   });
 
   it.each([

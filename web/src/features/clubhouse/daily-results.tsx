@@ -76,8 +76,12 @@ function ToToday({ courseId, day, onPress }: { courseId: string; day: string; on
   const now = useNow();
   const { data: course } = useQuery(courseQuery(courseId));
   if (day === localDay(now, course?.timeZone)) return null;
+  const show = (): void => {
+    focusPlace();
+    onPress();
+  };
   return (
-    <Button kind="quiet" onClick={onPress}>
+    <Button kind="quiet" onClick={show}>
       Today&apos;s leaderboard
     </Button>
   );
