@@ -61,7 +61,7 @@ describe('the daily leaderboard', () => {
   });
 
   it('shows another day, which the address names, and leads back to today', async () => {
-    const { golfer, calls, at } = open(`${LEADERBOARD}?day=2026-11-13`, {
+    const { golfer, calls, at, router } = open(`${LEADERBOARD}?day=2026-11-13`, {
       [path]: { ...results([]), day: '2026-11-13' },
     });
     expect(await screen.findByText('No verified rounds on this course on that day.')).toBeTruthy();
@@ -69,10 +69,12 @@ describe('the daily leaderboard', () => {
       calls.filter((call) => call.path === path).map(({ query }) => new URLSearchParams(query).get('day'));
     expect(new Set(days())).toEqual(new Set(['2026-11-13']));
     render(<main id="content" tabIndex={-1} />);
-    await golfer.click(screen.getByRole('button', { name: "Today's leaderboard" }));
+    await golfer.click(screen.getByRole('link', { name: "Today's leaderboard" }));
     expect(await screen.findByText(/today. Be the first!$/)).toBeTruthy();
-    expect([at(), days().at(-1)]).toEqual([LEADERBOARD, null]);
+    expect([at(), days().at(-1)]).toEqual([`${LEADERBOARD}?course=harrow`, null]);
     expect(document.activeElement?.id).toBe('content');
+    await act(() => router.navigate(-1));
+    expect(at()).toBe(`${LEADERBOARD}?day=2026-11-13`);
   });
 
   it.each([
@@ -89,9 +91,9 @@ describe('the daily leaderboard', () => {
     const course = { ...HARROW, timeZone: 'Australia/Melbourne' };
     open(`${LEADERBOARD}?day=2026-11-22`, { [path]: day, '/api/courses/harrow': { course } });
     await screen.findByText('Alex Kerr');
-    expect(screen.queryByRole('button', { name: "Today's leaderboard" })).toBeNull();
+    expect(screen.queryByRole('link', { name: "Today's leaderboard" })).toBeNull();
     act(() => jest.advanceTimersByTime(60_000));
-    expect(await screen.findByRole('button', { name: "Today's leaderboard" })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: "Today's leaderboard" })).toBeTruthy();
     jest.useRealTimers();
   });
 
@@ -103,7 +105,7 @@ describe('the daily leaderboard', () => {
     const course = { ...HARROW, timeZone };
     const { calls } = open(`${LEADERBOARD}?day=${asked}`, { [path]: day, '/api/courses/harrow': { course } });
     await screen.findByText('Alex Kerr');
-    await waitFor(() => expect(screen.queryByRole('button', { name: "Today's leaderboard" })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('link', { name: "Today's leaderboard" })).toBeNull());
     expect(calls.some(({ query }) => query.includes('2026-11-31'))).toBe(false);
   });
 

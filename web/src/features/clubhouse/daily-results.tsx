@@ -16,7 +16,6 @@ import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { useDay, useSort, useUrlParam } from '../../shared/routing/use-url.js';
 import { dayWords, localDay } from '../../text/dates.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
-import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { useNow } from '../../ui/hooks/use-now.js';
 import { Columns, OnDesktop, Page } from '../../ui/page-parts.js';
@@ -41,7 +40,7 @@ const AdvertBeside = styled(Columns)`
 export function Leaderboard() {
   const course = useShownCourse();
   const [view] = useUrlParam('view');
-  const [day, showDay] = useDay();
+  const day = useDay();
   const board = typeof course.id === 'string' ? paths.board(course.id) : null;
   if (view === 'board' && board !== null) return <Navigate to={board} replace />;
   return (
@@ -63,7 +62,7 @@ export function Leaderboard() {
         {(courseId) => (
           <AdvertBeside>
             <DailyResults key={day} courseId={courseId} day={day ?? undefined} />
-            {day !== null && <ToToday courseId={courseId} day={day} onPress={() => showDay(null)} />}
+            {day !== null && <ToToday courseId={courseId} day={day} />}
           </AdvertBeside>
         )}
       </OfCourse>
@@ -72,18 +71,15 @@ export function Leaderboard() {
 }
 
 /** Leads from another day's results to those of today at the course. */
-function ToToday({ courseId, day, onPress }: { courseId: string; day: string; onPress: () => void }) {
+function ToToday({ courseId, day }: { courseId: string; day: string }) {
   const now = useNow();
+  const [sort] = useSort<LeaderboardSort | undefined>(undefined, SORTS);
   const { data: course } = useQuery(courseQuery(courseId));
   if (day === localDay(now, course?.timeZone)) return null;
-  const show = (): void => {
-    focusPlace();
-    onPress();
-  };
   return (
-    <Button kind="quiet" onClick={show}>
+    <ButtonLink kind="quiet" to={paths.leaderboard({ course: courseId, sort })} onClick={focusPlace}>
       Today&apos;s leaderboard
-    </Button>
+    </ButtonLink>
   );
 }
 

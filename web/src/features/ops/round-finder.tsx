@@ -35,7 +35,7 @@ const Ways = styled(Stack)`
 /** Finds a round by link or id, or by course and day. */
 export function RoundFinder({ roles }: { roles: readonly GrantedRole[] }) {
   const [course] = useUrlParam('course');
-  const [day] = useDay();
+  const day = useDay();
   return (
     <>
       <Ways as="div" gap={5}>

@@ -17,10 +17,10 @@ export function useUrlParam(name: string): [value: string | null, change: (value
 }
 
 /** The date in `?day=`; null if there is none or it is invalid. */
-export function useDay(): [day: string | null, change: (day: string | null) => void] {
-  const [fromUrl, change] = useUrlParam('day');
+export function useDay(): string | null {
+  const [fromUrl] = useUrlParam('day');
   const isDate = fromUrl !== null && new Date(fromUrl).toJSON()?.slice(0, 10) === fromUrl;
-  return [isDate ? fromUrl : null, change];
+  return isDate ? fromUrl : null;
 }
 
 /** The sort order in `?sort=`; `first` if there is none or it is invalid. */
