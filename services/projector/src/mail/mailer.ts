@@ -13,7 +13,7 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 export function openMailer({ smtpUrl, mailFrom, publicUrl }: MailerOptions, socketTimeout = ANSWERS_WITHIN_MS) {
   // A greeting and a Message-ID have an IPv4 address in brackets (RFC 5321, 4.1.3); some servers refuse a bare one.
   const domain = new URL(publicUrl).hostname.replace(/^[\d.]+$/, '[$&]');
-  // Containers have no full host name, and Google's relay refuses the greeting [127.0.0.1] that would replace it.
+  // Containers have no full host name, and [127.0.0.1], which would replace it, is a greeting that relays distrust.
   const server = { url: smtpUrl, name: domain, ...TIMEOUTS, socketTimeout };
   const transport = createTransport(server, { from: mailFrom, headers: AUTOMATIC });
   return {
