@@ -1,23 +1,22 @@
-import { ROUND_UNREADABLE, type StoryCard } from '@fairmark/contract';
+import { ROUND_UNREADABLE } from '@fairmark/contract';
 import { readRoundStory, storyOf, type FullRound, type StoredRound, type AuditedStory } from '@fairmark/read-models';
 import { Failed, Misused } from '../shell/failure.js';
 import type { LogAndDatabase } from '../shell/open.js';
 import { revisionOf } from './points-in-time.js';
 
-/**
- * The audit of a round, whole or up to a revision. In the latter case the story ends there and the cards show their
- * state at that revision. The proof always covers the whole stream.
- */
+/** The audit of a round. Its proof always covers the whole stream, even if story and cards end at an earlier point. */
 export interface AuditedRound extends AuditedStory, Pick<FullRound, 'people'> {
-  /** The revision at which the audit ends; null if it covers the whole stream. */
-  at: { revision: string; recordedAt: string } | null;
+  /** The point at which story and cards end; null if they cover the whole stream. */
+  at: RoundThen['at'] | null;
   /** The number of events in the stream, and the hash of the last one, which covers all of them. */
   events: number;
   lastHash: string;
 }
 
-/** Returns the cards in their state at a revision. */
-export type CardsAt = (revision: bigint) => StoryCard[];
+/** A round as it stood at a revision: the story up to there, and the cards after its last event. */
+export interface RoundThen extends Pick<AuditedStory, 'lines' | 'cards'> {
+  at: { revision: string; recordedAt: string };
+}
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
@@ -40,20 +39,18 @@ export async function readRound({ store, database }: LogAndDatabase, matchId: st
   return stored;
 }
 
-/** Audits a round, or only up to a revision or time, with its cards at any revision. Throws `Failed` if no event can be read. */
-export function auditRound(stored: StoredRound, at?: string): { audited: AuditedRound; cardsAt: CardsAt } {
+/** Audits a round. `asAt`: as it stood at a revision or time. Throws `Failed` if no event can be read. */
+export function auditRound(stored: StoredRound): { audited: AuditedRound; asAt: (given: string) => RoundThen } {
   const { events } = stored;
   const full = storyOf(events, stored);
   const last = events.at(-1);
   if (full === null || last === undefined) throw new Failed(ROUND_UNREADABLE);
   const { story, people, cardsAt } = full;
-  const whole = { ...story, people, at: null, events: events.length, lastHash: last.metadata.hash };
-  const audited = at === undefined ? whole : upTo(whole, cardsAt, revisionOf(events, at, story.round.timeZone));
-  return { audited, cardsAt };
-}
-
-function upTo(whole: AuditedRound, cardsAt: CardsAt, revision: bigint): AuditedRound {
-  const lines = whole.lines.filter((line) => BigInt(line.revision) <= revision);
-  const at = { revision: String(revision), recordedAt: lines.at(-1)?.recordedAt ?? '' };
-  return { ...whole, lines, cards: cardsAt(revision), at };
+  const asAt = (given: string): RoundThen => {
+    const revision = revisionOf(events, given, story.round.timeZone);
+    const lines = story.lines.filter((line) => BigInt(line.revision) <= revision);
+    const at = { revision: String(revision), recordedAt: lines.at(-1)?.recordedAt ?? '' };
+    return { at, lines, cards: cardsAt(revision) };
+  };
+  return { audited: { ...story, people, at: null, events: events.length, lastHash: last.metadata.hash }, asAt };
 }

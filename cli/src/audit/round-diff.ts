@@ -1,36 +1,26 @@
 import type { StoryCard } from '@fairmark/contract';
-import type { RecordedEvent } from '@fairmark/events';
 import { textTable } from '../shell/output.js';
-import type { AuditedRound, CardsAt } from './audited-round.js';
+import type { AuditedRound, RoundThen } from './audited-round.js';
 import { scoreText, stateWords } from './card-sheet.js';
-import { localTime, revisionOf } from './points-in-time.js';
+import { localTime } from './points-in-time.js';
 import { headText, storyText } from './round-text.js';
 
-/** How a round's cards changed between two revisions. */
+/** How a round's cards changed between two points. */
 export type RoundDiff = ReturnType<typeof roundDiff>;
 
-/** Compares audited cards at two revisions or times, which may be given in either order. */
-export function roundDiff(
-  { lines, round }: AuditedRound,
-  { events, cardsAt }: { events: readonly RecordedEvent[]; cardsAt: CardsAt },
-  given: readonly [string, string],
-) {
-  const revisions = given.map((point) => revisionOf(events, point, round.timeZone));
-  const [from = 0n, to = 0n] = revisions.toSorted((a, b) => (a < b ? -1 : 1));
-  const point = (revision: bigint) => ({
-    revision: String(revision),
-    recordedAt: events.find((event) => event.revision === revision)?.metadata.recordedAt ?? '',
-  });
-  const before = new Map(cardsAt(from).map((card) => [card.player.id, card]));
-  const cards = cardsAt(to).map((card) => cardDiff(before.get(card.player.id) ?? null, card));
+/** Compares the cards of a round at two points, which may be given in either order. */
+export function roundDiff(one: RoundThen, other: RoundThen) {
+  const [then, now] = one.lines.length <= other.lines.length ? [one, other] : [other, one];
+  const before = new Map(then.cards.map((card) => [card.player.id, card]));
+  const cards = now.cards.map((card) => cardDiff(before.get(card.player.id) ?? null, card));
   return {
-    from: point(from),
-    to: point(to),
+    from: then.at,
+    to: now.at,
     cards: cards.filter(({ holes, state, marker }) => {
       return holes.length > 0 || state.from !== state.to || marker.from?.id !== marker.to?.id;
     }),
     /** The events after `from`, up to and including `to`. */
-    lines: lines.filter(({ revision }) => BigInt(revision) > from && BigInt(revision) <= to),
+    lines: now.lines.slice(then.lines.length),
   };
 }
 

@@ -9,11 +9,18 @@ import { auditRound, matchIdOf, readRound, type AuditedRound } from './audited-r
 import { roundCsv } from './csv.js';
 import { operatorOf, recordRead } from './operator.js';
 import { diffText, roundDiff, type RoundDiff } from './round-diff.js';
-import { roundHtml } from './round-html.js';
+import { roundHtml, type Made } from './round-html.js';
 import { roundText } from './round-text.js';
 
-const FORMATS = ['table', 'json', 'jsonl', 'csv', 'html'] as const;
-type Format = (typeof FORMATS)[number];
+/** How each format writes an audit. */
+const FORMATS = {
+  table: roundText,
+  json: (audited) => JSON.stringify({ ok: true, ...audited }),
+  jsonl: ({ lines }) => lines.map((line) => JSON.stringify(line)).join('\n'),
+  csv: ({ lines }) => roundCsv(lines),
+  html: roundHtml,
+} satisfies Record<string, (audited: AuditedRound, made: Made) => string>;
+type Format = keyof typeof FORMATS;
 
 interface Given {
   at?: string;
@@ -38,7 +45,7 @@ The HTML is one self-contained file for a committee to print. It holds names.`,
   options: [
     ['--at <moment>', 'the round as it stood then'],
     ['--diff <moments...>', 'what changed between two moments'],
-    new Option('--format <format>', 'output format').choices(FORMATS).default('table'),
+    new Option('--format <format>', 'output format').choices(Object.keys(FORMATS)).default('table'),
     ['--to <file>', 'write it to a new file instead of the terminal'],
   ],
   examples: [
@@ -57,11 +64,11 @@ async function showRound(job: Job, given: Given, id: string): Promise<void> {
   const format = formatOf(given, points !== null);
   const opened = await openAll(job);
   await recordRead(shell, opened.database, { what: 'round', subject: matchId });
-  const stored = await readRound(opened, matchId);
-  const { audited, cardsAt } = auditRound(stored, given.at);
-  const diff = points === null ? null : roundDiff(audited, { ...stored, cardsAt }, points);
+  const { audited: whole, asAt } = auditRound(await readRound(opened, matchId));
+  const audited = given.at === undefined ? whole : { ...whole, ...asAt(given.at) };
+  const diff = points === null ? null : roundDiff(asAt(points[0]), asAt(points[1]));
   const made = { by: operatorOf(shell), at: new Date().toISOString() };
-  const text = diff === null ? inFormat(format, audited, made) : diffIn(format, audited, diff);
+  const text = diff === null ? FORMATS[format](audited, made) : diffIn(format, audited, diff);
   if (given.to === undefined) return void shell.stdout.write(`${text}\n`);
   const file = resolvePath(shell, given.to);
   await writeNewFile(file, `${text}\n`);
@@ -82,17 +89,6 @@ function formatOf({ format, json, to }: Given, diff: boolean): Format {
   const wanted = json === true && to === undefined ? 'json' : format;
   if (diff && wanted !== 'table' && wanted !== 'json') throw new Misused('--diff has the format table or json.');
   return wanted;
-}
-
-function inFormat(format: Format, audited: AuditedRound, made: { by: string; at: string }): string {
-  const as: Record<Format, () => string> = {
-    table: () => roundText(audited),
-    json: () => JSON.stringify({ ok: true, ...audited }),
-    jsonl: () => audited.lines.map((line) => JSON.stringify(line)).join('\n'),
-    csv: () => roundCsv(audited.lines),
-    html: () => roundHtml(audited, made),
-  };
-  return as[format]();
 }
 
 function diffIn(format: Format, audited: AuditedRound, diff: RoundDiff): string {
