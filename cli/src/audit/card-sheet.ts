@@ -5,6 +5,8 @@ import type { AuditedRound } from './audited-round.js';
 /** A card as an audit prints it: its entries with their earlier values, and its signatures. */
 export interface CardSheet {
   card: StoryCard;
+  /** Titles of the scores. The committee has a column only on a corrected card. */
+  columns: string[];
   /** The holes in order, each nine followed by its sums, and those of the card. */
   rows: SheetRow[];
   /** Oldest first. */
@@ -13,20 +15,13 @@ export interface CardSheet {
   corrections: StoryLine[];
 }
 
-/** The scores of a hole, or their sums over some holes; null if any of them has no number. */
-interface Scores {
-  par: number | null;
-  player: StoryScore;
-  marker: StoryScore;
-  counting: StoryScore;
-}
-
-export interface SheetRow extends Scores {
-  label: number | 'Out' | 'In' | 'Total';
-  /** The committee's correction; undefined if there is none. */
-  committee?: StoryScore;
-  /** Whether player and marker disagree on the result. */
-  differs: boolean;
+/** A hole, or the sums over some holes. */
+export interface SheetRow {
+  label: string;
+  /** By column. Undefined: a hole that the committee did not correct, or a sum over a hole without a number. */
+  scores: (StoryScore | undefined)[];
+  /** `differs`: player and marker disagree on the result. `changed`: otherwise, if an entry was changed. */
+  kind: 'sum' | 'differs' | 'changed' | 'plain';
   /** Changes of entries that already had a value. */
   changes: (StoryChange & { line: StoryLine })[];
 }
@@ -47,22 +42,23 @@ function cardSheet(card: StoryCard, lines: readonly StoryLine[], pars: readonly 
   const own = lines.filter(({ about }) => about?.id === card.player.id);
   const changes = own.flatMap((line) => line.changes.map((change) => ({ ...change, line })));
   const reopened = own.findLastIndex(({ type }) => type === 'CardReopened');
-  const holes = card.playerEntries.map((player, i): SheetRow => {
+  const isCorrected = card.correctedHoles.length > 0;
+  const holes = card.counting.map((counting, i): SheetRow => {
     const here = changes.filter(({ holeNumber }) => holeNumber === i + 1);
+    const committee = isCorrected ? [here.findLast(({ side }) => side === 'COMMITTEE')?.to] : [];
+    const changed = here.filter(({ from }) => from !== null);
+    const kind = changed.length > 0 ? 'changed' : 'plain';
     return {
-      label: i + 1,
-      par: pars[i] ?? null,
-      player,
-      marker: card.markerEntries[i] ?? null,
-      committee: here.findLast(({ side }) => side === 'COMMITTEE')?.to,
-      counting: card.counting[i] ?? null,
-      differs: card.mismatches.includes(i + 1),
-      changes: here.filter(({ from }) => from !== null),
+      label: String(i + 1),
+      scores: [pars[i] ?? null, card.playerEntries[i], card.markerEntries[i], ...committee, counting],
+      kind: card.mismatches.includes(i + 1) ? 'differs' : kind,
+      changes: changed,
     };
   });
   const [out, back] = [holes.slice(0, NINE), holes.slice(NINE)];
   return {
     card,
+    columns: ['Par', 'Player', 'Marker', ...(isCorrected ? ['Committee'] : []), 'Counts'],
     rows: [...out, sums('Out', out), ...back, sums('In', back), sums('Total', holes)],
     signatures: own.flatMap((line, i) =>
       line.signature === null ? [] : [{ line, signature: line.signature, undone: i < reopened }],
@@ -71,13 +67,14 @@ function cardSheet(card: StoryCard, lines: readonly StoryLine[], pars: readonly 
   };
 }
 
-function sums(label: SheetRow['label'], holes: readonly SheetRow[]): SheetRow {
-  const sum = (of: keyof Scores): number | null =>
-    holes.reduce<number | null>((total, { [of]: score }) => {
-      return total === null || typeof score !== 'number' ? null : total + score;
-    }, 0);
-  const [par, player, marker, counting] = [sum('par'), sum('player'), sum('marker'), sum('counting')];
-  return { label, par, player, marker, counting, differs: false, changes: [] };
+function sums(label: string, holes: readonly SheetRow[]): SheetRow {
+  const columns = holes[0]?.scores ?? [];
+  const scores = columns.map((_, column) => sumOf(holes.map((hole) => hole.scores[column])));
+  return { label, scores, kind: 'sum', changes: [] };
+}
+
+function sumOf(scores: SheetRow['scores']): number | undefined {
+  return scores.every((score) => typeof score === 'number') ? scores.reduce((sum, score) => sum + score, 0) : undefined;
 }
 
 /** The state of a card, in words. */
@@ -89,9 +86,9 @@ export function stateWords({ withdrawn, verified, playerSigned, markerSigned, ma
   return marker === null ? 'not signed, no marker' : 'not signed';
 }
 
-/** The text of an entry; `none` if the hole has no score. */
-export function scoreText(score: StoryScore | undefined, none = '-'): string {
-  return String(score ?? none);
+/** A score as it is printed; `–` if there is none, and nothing where none belongs. */
+export function scoreText(score: StoryScore | undefined): string {
+  return score === undefined ? '' : String(score ?? '–');
 }
 
 export function byWords({ by }: StoryLine): string {

@@ -66,8 +66,7 @@ function cardText({ player, holes, state, marker }: ReturnType<typeof cardDiff>,
   if (holes.length > 0) {
     const numbers = ['HOLE', `AT ${from.revision}`, `AT ${to.revision}`];
     const rows = holes.map((hole) => [`${hole.holeNumber}`, hole.what, scoreText(hole.from), scoreText(hole.to)]);
-    const table = textTable(numbers.toSpliced(1, 0, 'ENTRY'), rows, numbers);
-    lines.push(...table.split('\n').map((line) => `  ${line}`));
+    lines.push(textTable(numbers.toSpliced(1, 0, 'ENTRY'), rows, numbers).replaceAll(/^/gm, '  '));
   }
   return lines.join('\n');
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { handicapForShow, type StoryLine, type StoryScore } from '@fairmark/contract';
+import { handicapForShow, type StoryLine } from '@fairmark/contract';
 import { FORMAT_WORDS } from '@fairmark/read-models';
 import { Html, markup } from '@fairmark/server';
 import { counted } from '../shell/output.js';
@@ -27,8 +27,6 @@ const STYLE = readFileSync(new URL('../../assets/round.css', import.meta.url), '
 const SHOWN_OF_DEVICE = 8;
 const SHOWN_OF_HASH = 12;
 const TIMES = ['never', 'once', 'twice'];
-
-const shown = (score: StoryScore): string => scoreText(score, '–');
 
 /** A round's audit as one self-contained file, to view, print on A4 and keep. */
 export function roundHtml(audited: AuditedRound, made: Made): string {
@@ -88,18 +86,16 @@ ${found}
 }
 
 /** A card as a table of its eighteen holes: both entries side by side, changes and signatures. */
-function cardSection({ card, rows, corrections, signatures }: CardSheet, timeZone: string): Html {
-  // Only a corrected card has a column for the committee.
-  const isCorrected = card.correctedHoles.length > 0;
+function cardSection({ card, columns, rows, corrections, signatures }: CardSheet, timeZone: string): Html {
   const corrected = corrections.map((line) => markup`<li>${localTime(line.recordedAt, timeZone)}: ${line.words}</li>`);
   const signed = signatures.map((signature) => signatureItem(signature, timeZone));
   return markup`<section class="card">
 <h2>${card.player.fullName}</h2>
 <p class="state">Daily handicap ${handicapForShow(card.dailyHandicap, 0)} · ${markerWords(card)} · <b>${stateWords(card)}</b></p>
 <table>
-<thead><tr><th scope="col">Hole</th><th scope="col">Par</th><th scope="col">Player</th><th scope="col">Marker</th>${isCorrected ? markup`<th scope="col">Committee</th>` : ''}<th scope="col">Counts</th></tr></thead>
+<thead><tr>${['Hole', ...columns].map((title) => markup`<th scope="col">${title}</th>`)}</tr></thead>
 <tbody>
-${rows.map((row) => rowOf(row, isCorrected, timeZone))}
+${rows.map((row) => rowOf(row, columns, timeZone))}
 </tbody>
 </table>
 ${corrected.length === 0 ? '' : markup`<h3>Corrected by the committee</h3>\n<ul class="signed">${corrected}</ul>`}
@@ -109,37 +105,34 @@ ${signed.length === 0 ? markup`<p class="state">This card has no signature.</p>`
 }
 
 /** A row of the card, and below it a row for its changes, if any. */
-function rowOf(row: SheetRow, isCorrected: boolean, timeZone: string): Html {
-  const { label, par, player, marker, committee, counting, differs } = row;
-  if (typeof label !== 'number') {
-    return markup`<tr class="sum"><th scope="row">${label}</th><td>${shown(par)}</td><td>${shown(player)}</td><td>${shown(marker)}</td>${isCorrected ? markup`<td></td>` : ''}<td>${shown(counting)}</td></tr>`;
-  }
+function rowOf(row: SheetRow, columns: readonly string[], timeZone: string): Html {
+  const { label, scores, kind } = row;
   const notes = notesOf(row, timeZone);
-  const columns = isCorrected ? 5 : 4;
+  const cells = scores.map(
+    (score, i) => markup`<td class="${columns[i]?.toLowerCase() ?? ''}">${scoreText(score)}</td>`,
+  );
   const below =
-    notes.length === 0 ? '' : markup`<tr class="notes"><td></td><td colspan="${columns}">${notes}</td></tr>`;
-  const kind = differs ? 'differs' : notes.length > 0 ? 'changed' : '';
-  const put = isCorrected ? markup`<td class="corrected">${committee === undefined ? '' : shown(committee)}</td>` : '';
-  return markup`<tr class="${kind}"><th scope="row">${label}</th><td>${par ?? ''}</td><td class="entry">${shown(player)}</td><td class="entry">${shown(marker)}</td>${put}<td class="counts">${shown(counting)}</td></tr>${below}`;
+    notes.length === 0 ? '' : markup`<tr class="notes"><td></td><td colspan="${columns.length}">${notes}</td></tr>`;
+  return markup`<tr class="${kind}"><th scope="row">${label}</th>${cells}</tr>${below}`;
 }
 
 /** What the row of a hole says below its scores. */
-function notesOf({ differs, changes }: SheetRow, timeZone: string): Html[] {
+function notesOf({ kind, changes }: SheetRow, timeZone: string): Html[] {
   const notes = changes.map(({ side, from, to, line }) => {
     const who = `${side.slice(0, 1)}${side.slice(1).toLowerCase()}`;
     const when = localTime(line.recordedAt, timeZone);
-    return markup`<span class="was">${who}: <s>${shown(from)}</s> → <b>${shown(to)}</b>, ${when}, by ${byWords(line)}</span>`;
+    return markup`<span class="was">${who}: <s>${scoreText(from)}</s> → <b>${scoreText(to)}</b>, ${when}, by ${byWords(line)}</span>`;
   });
   if (notes.length > 0) {
     notes.unshift(markup`<b>Changed ${TIMES[changes.length] ?? `${changes.length} times`}.</b>`);
   }
-  return differs ? [markup`<b>Player and marker differ.</b>`, ...notes] : notes;
+  return kind === 'differs' ? [markup`<b>Player and marker differ.</b>`, ...notes] : notes;
 }
 
 function signatureItem({ line, signature, undone }: SheetSignature, timeZone: string): Html {
   const who = `${line.by?.fullName ?? 'The system'}, as ${signature.as.toLowerCase()}`;
   const phone = line.occurredAt === null ? '' : ` (phone: ${localTime(line.occurredAt, timeZone).slice(11)})`;
-  const entries = signature.entries.map(shown).join(' ');
+  const entries = signature.entries.map(scoreText).join(' ');
   const fits = signature.fits
     ? markup`covers exactly these entries: ${entries}`
     : markup`<b>does not match the card at that time: ${entries}</b>`;

@@ -1,16 +1,8 @@
-import { handicapForShow, type StoryLine, type StoryScore } from '@fairmark/contract';
+import { handicapForShow, type StoryLine } from '@fairmark/contract';
 import { FORMAT_WORDS } from '@fairmark/read-models';
 import { counted, textTable, wrapped } from '../shell/output.js';
 import type { AuditedRound } from './audited-round.js';
-import {
-  byWords,
-  cardSheets,
-  markerWords,
-  scoreText,
-  stateWords,
-  type CardSheet,
-  type SheetRow,
-} from './card-sheet.js';
+import { byWords, cardSheets, markerWords, scoreText, stateWords, type CardSheet } from './card-sheet.js';
 import { clockText, dayWords, localTime } from './points-in-time.js';
 
 /** A round's audit for a terminal of 100 columns. */
@@ -22,8 +14,6 @@ const WORDS_MIN = 30;
 const GAP = 2;
 const WHO_WIDTH = 22;
 const DEVICE_WIDTH = 8;
-const LABEL_WIDTH = 9;
-const CELL_WIDTH = 4;
 
 export function roundText(audited: AuditedRound): string {
   const { lines, round } = audited;
@@ -87,7 +77,8 @@ function whoText(line: StoryLine): string {
   return `${name.length > room ? `${name.slice(0, room - 1)}…` : name}${capacity}`;
 }
 
-function sheetText({ card, rows, signatures }: CardSheet, timeZone: string): string {
+function sheetText(sheet: CardSheet, timeZone: string): string {
+  const { card, rows, signatures } = sheet;
   const handicap = handicapForShow(card.dailyHandicap, 0);
   const head = `${card.player.fullName}: daily handicap ${handicap}, ${markerWords(card)}, ${stateWords(card)}`;
   const changes = rows.flatMap(({ label, changes }) =>
@@ -102,27 +93,16 @@ function sheetText({ card, rows, signatures }: CardSheet, timeZone: string): str
     const when = localTime(line.recordedAt, timeZone);
     return `  Signed as ${signature.as.toLowerCase()} ${when} by ${byWords(line)}${until}\n    ${signature.cardHash} ${fits}`;
   });
-  return [head, ...gridLines(rows), ...changes, ...signed].join('\n');
+  return [head, scoreTable(sheet), ...changes, ...signed].join('\n');
 }
 
-/** The card hole by hole, with the sums of the nines and of the card. Rows of marks without any mark are left out. */
-function gridLines(rows: readonly SheetRow[]): string[] {
-  const line = (label: string, of: (row: SheetRow) => string): string => {
-    const cells = rows.map((row) => of(row).padStart(CELL_WIDTH));
-    return `  ${label.padEnd(LABEL_WIDTH)}${cells.join('')}`.trimEnd();
-  };
-  const scores = (label: string, of: (row: SheetRow) => StoryScore): string =>
-    line(label, (row) => scoreText(of(row), typeof row.label === 'number' ? '-' : ''));
-  const marks = (label: string, of: (row: SheetRow) => string): string[] =>
-    rows.some((row) => of(row) !== '') ? [line(label, of)] : [];
-  return [
-    line('Hole', ({ label }) => String(label).slice(0, 'Tot'.length)),
-    scores('Par', ({ par }) => par),
-    scores('Player', ({ player }) => player),
-    scores('Marker', ({ marker }) => marker),
-    ...marks('Committee', ({ committee }) => (committee === undefined ? '' : scoreText(committee))),
-    scores('Counts', ({ counting }) => counting),
-    ...marks('Changed', ({ changes }) => (changes.length === 0 ? '' : `${changes.length}x`)),
-    ...marks('Differs', ({ differs }) => (differs ? '!' : '')),
-  ];
+/** The card with a column for each hole and sum. Without any mark, the lines with marks are left out. */
+function scoreTable({ columns, rows }: CardSheet): string {
+  const holes = rows.map(({ label }) => label);
+  const scores = columns.map((title, i) => [title, ...rows.map((row) => scoreText(row.scores[i]))]);
+  const marks = [
+    ['Changed', ...rows.map(({ changes }) => (changes.length === 0 ? '' : `${changes.length}x`))],
+    ['Differs', ...rows.map(({ kind }) => (kind === 'differs' ? '!' : ''))],
+  ].filter(([, ...cells]) => cells.some((cell) => cell !== ''));
+  return textTable(['Hole', ...holes], [...scores, ...marks], holes).replaceAll(/^/gm, '  ');
 }
