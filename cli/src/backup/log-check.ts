@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RecordedEvent } from '@fairmark/events';
-import { ChainScan, hashed } from '../proof/chain-scan.js';
+import { ChainScan, type HashedEvent } from '../proof/chain-scan.js';
 import { faultWords } from '../proof/proof-words.js';
 
 /** A fault in a log or a file, with its place, as a sentence. */
@@ -8,23 +8,14 @@ export class LogFault extends Error {
   override readonly name = 'LogFault';
 }
 
-/** Checks a log event by event (`ChainScan`), up to the first fault. */
-export class LogCheck {
+/** Checks a log event by event, up to the first fault. */
+export class LogCheck extends ChainScan {
   head: bigint | null = null;
-  readonly #scan: ChainScan;
   readonly #digest = createHash('sha256');
 
   /** `gapless`: a skipped position means that an event is missing. */
   constructor({ gapless }: { gapless: boolean }) {
-    this.#scan = new ChainScan(gapless ? 1n : null);
-  }
-
-  get events(): number {
-    return this.#scan.events;
-  }
-
-  get streams(): number {
-    return this.#scan.tails.size;
+    super(gapless ? 1n : null);
   }
 
   /**
@@ -36,10 +27,11 @@ export class LogCheck {
   }
 
   /** Checks the next event. Throws `LogFault`. */
-  event(event: RecordedEvent): void {
-    this.#scan.event(hashed(event));
-    if (this.#scan.first !== null) throw new LogFault(faultWords(this.#scan.first));
+  override event(recorded: RecordedEvent): HashedEvent {
+    const event = super.event(recorded);
+    if (this.first !== null) throw new LogFault(faultWords(this.first));
     this.head = event.position;
-    this.#digest.update(`${event.position} ${event.metadata.hash}\n`);
+    this.#digest.update(`${event.position} ${event.hash}\n`);
+    return event;
   }
 }

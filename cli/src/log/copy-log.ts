@@ -51,7 +51,7 @@ export async function copyLog({ progress, signal }: LongWork, { from, to, write,
       last = original.position;
       progress.add(1);
     }
-    const { events, streams, head } = check;
+    const { events, tails, head } = check;
     eventsBefore ??= events;
     progress.begin('Copying', left());
     const writtenBefore = written;
@@ -61,7 +61,8 @@ export async function copyLog({ progress, signal }: LongWork, { from, to, write,
       await write(batch);
       progress.add(batch.length);
     }
-    if (written === writtenBefore) return { events, copied: events - eventsBefore, streams, fromLog, toLog, head };
+    if (written > writtenBefore) continue;
+    return { events, copied: events - eventsBefore, streams: tails.size, fromLog, toLog, head };
   }
   throw new Failed(
     `${counted(check.events, 'event')} copied and compared, but the log is still growing: stop Fairmark and run this again. It continues from here.`,

@@ -20,12 +20,13 @@ export class AnchorCheck {
   anchored = 0;
   readonly #after: bigint;
   #confirmed: bigint;
-  #head: bigint;
-  /** The first place where the log differs: the event there, and the place of the one that was anchored. */
-  #fault: { found: HashedEvent | null; position: bigint; anchor: Anchor; index: number } | null = null;
-  readonly #found: bigint[] = [];
+  /** The place of the next event: an anchor's index, and the event's in it. Both stay at the first difference. */
   #next = 0;
   #index = 0;
+  /** What the log has at the first difference; null until there is one. */
+  #found: HashedEvent | null = null;
+  /** The hash prefixes of that event and those after it. */
+  readonly #foundPrefixes: bigint[] = [];
   #prefixes: bigint[] | null = null;
   #hashes: Buffer[] = [];
 
@@ -38,7 +39,7 @@ export class AnchorCheck {
     private readonly sparseTo: bigint,
   ) {
     this.#after = BigInt(anchors[0]?.after ?? 0);
-    [this.#confirmed, this.#head] = [this.#after, this.#after];
+    this.#confirmed = this.#after;
   }
 
   /** Whether the event at a position was read and matches its anchor. */
@@ -48,39 +49,32 @@ export class AnchorCheck {
 
   /** Checks the next event of the log. Events before the first anchor are ignored. */
   event(event: HashedEvent): void {
-    const { position, hash } = event;
-    if (position <= this.#after) return;
-    this.#head = position;
     const anchor = this.anchors[this.#next];
-    if (this.#fault === null && anchor !== undefined) {
-      const fault = { position, found: event, anchor, index: this.#index };
-      if (this.#isExpected(event, anchor)) this.#confirmed = position;
-      else this.#fault = fault;
-    }
-    if (this.#fault !== null && this.#found.length < KEPT_MAX) this.#found.push(prefixOf(hash));
+    if (anchor === undefined || event.position <= this.#after) return;
+    if (this.#found === null && this.#isExpected(event, anchor)) this.#confirmed = event.position;
+    else this.#found ??= event;
+    if (this.#found !== null && this.#foundPrefixes.length < KEPT_MAX) this.#foundPrefixes.push(prefixOf(event.hash));
   }
 
   /** The first difference; null when the log holds everything that was anchored. Call it after the last event. */
   end(): LogFault | null {
-    const anchor = this.anchors[this.#next];
+    const [anchor, index, found] = [this.anchors[this.#next], this.#index, this.#found];
     if (anchor === undefined) return null;
-    const fault = this.#fault ?? { position: this.#head + 1n, found: null, anchor, index: this.#index };
+    const until = index + KEPT_MAX;
     const expected: bigint[] = [];
-    const until = fault.index + KEPT_MAX;
-    for (let at = this.#next; at < this.anchors.length && expected.length < until; at += 1) {
-      for (const prefix of prefixesOf(this.anchors[at] ?? anchor)) expected.push(prefix);
+    for (const next of this.anchors.slice(this.#next)) {
+      if (expected.length < until) expected.push(...prefixesOf(next));
     }
-    const { index, found } = fault;
-    const what = classify(expected.slice(index, until), this.#found);
-    const after = BigInt(fault.anchor.after ?? 0);
-    const position = after < this.sparseTo ? fault.position : after + BigInt(index) + 1n;
+    const what = classify(expected.slice(index, until), this.#foundPrefixes);
+    const after = BigInt(anchor.after ?? 0);
+    const here = found?.position ?? this.#confirmed + 1n;
+    const position = after < this.sparseTo ? here : after + BigInt(index) + 1n;
     if (what !== 'REMOVED' && found !== null) {
       const { stream, revision, id } = found;
       return { what, position, stream, revision, id, how: HOW[what] };
     }
     // Of a missing event an anchor knows the id only if it was its first or last one.
-    const { firstId, lastId, count } = fault.anchor;
-    const id = index === 0 ? firstId : index + 1 === count ? lastId : null;
+    const id = index === 0 ? anchor.firstId : index + 1 === anchor.count ? anchor.lastId : null;
     return { what, position, stream: null, revision: null, id, how: HOW[what] };
   }
 

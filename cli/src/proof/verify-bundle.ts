@@ -15,7 +15,7 @@ import {
   type BundleFile,
   type BundleManifest,
 } from './bundle.js';
-import { ChainScan, hashed } from './chain-scan.js';
+import { ChainScan } from './chain-scan.js';
 import { eventOn } from './event-line.js';
 import { faultWords } from './proof-words.js';
 
@@ -101,7 +101,7 @@ function eventsOf(lines: readonly string[], { events: count, lastHash, matchId }
     return event;
   });
   const chain = new ChainScan(null);
-  for (const event of events) chain.event(hashed(event));
+  for (const event of events) chain.event(event);
   if (chain.first !== null) throw new Failed(faultWords(chain.first));
   if (events.length !== count || events.at(-1)?.metadata.hash !== lastHash) {
     throw new Failed('events.jsonl does not hold as many events as the manifest says.');

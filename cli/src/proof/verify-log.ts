@@ -4,7 +4,7 @@ import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { APP_SCHEMA, type Queries } from '@fairmark/server';
 import type { LongWork } from '../shell/job.js';
 import { AnchorCheck } from './anchor-check.js';
-import { ChainScan, hashed, type LogFault, type Tail } from './chain-scan.js';
+import { ChainScan, earlier, type HashedEvent, type LogFault } from './chain-scan.js';
 import type { ProvableLog } from './provable-log.js';
 
 /** The result of verifying a log. */
@@ -29,7 +29,7 @@ export async function verifyLog(
   { progress, signal }: LongWork,
   log: ProvableLog,
   anchors: readonly Anchor[],
-): Promise<LogProof & { tails: ReadonlyMap<string, Tail> }> {
+): Promise<LogProof & { tails: ReadonlyMap<string, HashedEvent> }> {
   const last = anchors.at(-1);
   const lastAnchor = last === undefined ? null : { to: last.to, madeAt: last.madeAt };
   const checks = chainsOf(anchors).map((anchorChain) => new AnchorCheck(anchorChain, log.sparseTo));
@@ -41,14 +41,14 @@ export async function verifyLog(
   progress.begin('Checking events', log.sparseTo > 0n ? null : Number(head));
   for await (const page of log.pages(null, head, signal)) {
     for (const found of page) {
-      const event = hashed(found);
+      const event = chain.event(found);
       for (const check of checks) check.event(event);
-      chain.event(event);
       if (event.position > lastAnchored) afterLastAnchor += 1;
     }
     progress.add(page.length);
   }
-  const fault = withRevision(firstOf([...checks.map((check) => check.end()), chain.first]), chain);
+  // Where both find a fault at one position, the anchors say more.
+  const first = [...checks.map((check) => check.end()), chain.first].reduce(earlier, null);
   return {
     events: chain.events,
     streams: chain.tails.size,
@@ -56,7 +56,8 @@ export async function verifyLog(
     anchored: checks.reduce((sum, check) => sum + check.anchored, 0),
     afterLastAnchor,
     lastAnchor,
-    fault,
+    // A stream that lacks a revision tells which event is missing.
+    fault: first?.what === 'REMOVED' && first.stream === null ? { ...first, ...chain.missing } : first,
   };
 }
 
@@ -69,20 +70,6 @@ function chainsOf(anchors: readonly Anchor[]): Anchor[][] {
     else chains.push([anchor]);
   }
   return chains;
-}
-
-/** The fault with the lowest position; the first of several, so that faults found by anchors precede others. */
-function firstOf(faults: readonly (LogFault | null)[]): LogFault | null {
-  return faults.reduce(
-    (first, fault) => (first === null || (fault !== null && fault.position < first.position) ? fault : first),
-    null,
-  );
-}
-
-/** Adds stream and revision to the fault of a removed event, if a stream lacks a revision. */
-function withRevision(fault: LogFault | null, { missing }: ChainScan): LogFault | null {
-  if (fault?.what !== 'REMOVED' || fault.stream !== null || missing === null) return fault;
-  return { ...fault, stream: missing.stream, revision: missing.revision };
 }
 
 /**
@@ -118,7 +105,7 @@ export function shortFault(
  */
 export async function replayLog(
   store: EventStore,
-  tails: ReadonlyMap<string, Tail>,
+  tails: ReadonlyMap<string, HashedEvent>,
   wasCommittee: WasCommittee,
   { progress, signal }: LongWork,
 ): Promise<{ replayed: number; fault: LogFault | null }> {
@@ -132,7 +119,7 @@ export async function replayLog(
     const events = await wholeStream(store, stream, { until: tail.revision });
     const isProven = verifyChain(events) === null && events.at(-1)?.metadata.hash === tail.hash;
     const fault = isProven ? forbiddenFault(events, wasCommittee) : changedFault(stream, tail);
-    if (fault !== null && (found.fault === null || fault.position < found.fault.position)) found.fault = fault;
+    found.fault = earlier(found.fault, fault);
   }
   return found;
 }
@@ -147,6 +134,6 @@ function forbiddenFault(events: readonly RecordedEvent[], wasCommittee: WasCommi
   return { what: 'FORBIDDEN' as const, position, stream, revision, id, how, actorId, code };
 }
 
-function changedFault(stream: string, { position, revision, id }: Tail): LogFault {
+function changedFault(stream: string, { position, revision, id }: HashedEvent): LogFault {
   return { what: 'ALTERED', position, stream, revision, id, how: `${stream} changed while it was being verified` };
 }

@@ -189,5 +189,5 @@ async function compareLoaded({ manifest, digest }: Verified, { client, progress,
     if (!(error instanceof LogFault)) throw error;
     throw new Failed(`The database does not hold the log as it was loaded: ${error.message}`, [], { cause: error });
   }
-  return check.streams;
+  return check.tails.size;
 }
