@@ -1,4 +1,4 @@
-import { anchorChainFault, hashBytes, readAnchor, rootOf, writeAnchor, type Anchor } from '@fairmark/event-store';
+import { anchorChainFault, readAnchor, sealOf, writeAnchor, type Anchor } from '@fairmark/event-store';
 import { canonicalJson, type RecordedEvent } from '@fairmark/events';
 import { Failed } from '../shell/failure.js';
 import { prefixesOf, prefixOf } from './anchor-check.js';
@@ -28,18 +28,16 @@ function openedOn(line: string, at: number): OpenedAnchor {
   const where = `line ${at + 1} of anchors.jsonl`;
   let anchor: Anchor;
   let hashes: string[];
-  let root: string;
+  let resealed: Anchor;
   try {
     const read = JSON.parse(line) as OpenedAnchor;
     anchor = readAnchor(canonicalJson(read.anchor));
     hashes = read.hashes;
-    root = rootOf(hashBytes(hashes));
+    resealed = { ...anchor, ...sealOf(hashes) };
   } catch (cause) {
     throw new Failed(`There is no anchor with its hashes on ${where}.`, [], { cause });
   }
-  const prefixes = prefixesOf(anchor);
-  const prefixesFit = hashes.every((hash, index) => prefixOf(hash) === prefixes[index]);
-  if (hashes.length !== anchor.count || root !== anchor.root || !prefixesFit) {
+  if (writeAnchor(resealed) !== writeAnchor(anchor)) {
     throw new Failed(`The hashes on ${where} are not those of the anchor up to position ${anchor.to}.`);
   }
   return { anchor, hashes };

@@ -64,13 +64,8 @@ export interface BundleContent extends Pick<
 }
 
 /** The text of each file of a bundle. */
-export function bundleFiles({
-  events,
-  anchors,
-  names,
-  createdBy,
-  createdAt,
-}: BundleContent): Record<BundleFile, string> {
+export function bundleFiles(content: BundleContent): Record<BundleFile, string> {
+  const { events, anchors, names, createdBy: by, createdAt: at } = content;
   const stored = { events: [...events], names: names ?? numberedNames(events), notes: null };
   const { audited } = auditRound(stored);
   const lines = (values: readonly object[]): string => values.map((value) => `${canonicalJson(value)}\n`).join('');
@@ -78,7 +73,7 @@ export function bundleFiles({
     'events.jsonl': lines(events.map(plainEvent)),
     'anchors.jsonl': lines(anchors),
     'card.json': `${JSON.stringify(audited, null, 2)}\n`,
-    'card.html': roundHtml(audited, { by: createdBy, at: createdAt }),
+    'card.html': roundHtml(audited, { by, at }),
   };
 }
 

@@ -62,19 +62,26 @@ export function makeAnchor(
   if (first === undefined || last === undefined || events.length > ANCHOR_EVENTS_MAX) {
     throw new RangeError(`An anchor holds 1 to ${ANCHOR_EVENTS_MAX} events, not ${events.length}`);
   }
-  const hashes = hashBytes(events.map(({ hash }) => hash));
   return {
     format: ANCHOR_FORMAT,
     logId,
     after: previous?.to ?? null,
     to: `${last.position}`,
-    count: events.length,
     firstId: first.id,
     lastId: last.id,
-    root: rootOf(hashes),
-    prefixes: prefixesOf(hashes),
+    ...sealOf(events.map(({ hash }) => hash)),
     previous: previous === null ? null : anchorHash(previous),
     madeAt,
+  };
+}
+
+/** What an anchor holds of its events' hashes, given in order. @throws RangeError for a string that is not a hash */
+export function sealOf(hashes: readonly string[]): Pick<Anchor, 'count' | 'root' | 'prefixes'> {
+  const prefixes = hashes.map((hash) => hash.slice(0, PREFIX_BYTES * 2)).join('');
+  return {
+    count: hashes.length,
+    root: rootOf(hashBytes(hashes)),
+    prefixes: Buffer.from(prefixes, 'hex').toString('base64'),
   };
 }
 
@@ -92,12 +99,6 @@ export function hashBytes(hashes: readonly string[]): Buffer {
 /** SHA-256, hex, over concatenated event hashes of 32 bytes each. */
 export function rootOf(hashes: Uint8Array): string {
   return createHash('sha256').update(hashes).digest('hex');
-}
-
-function prefixesOf(hashes: Buffer): string {
-  const prefixes = Buffer.alloc((hashes.length / 32) * PREFIX_BYTES);
-  for (let at = 0; at * 32 < hashes.length; at += 1) hashes.copy(prefixes, at * PREFIX_BYTES, at * 32, at * 32 + 8);
-  return prefixes.toString('base64');
 }
 
 export class AnchorUnreadable extends Error {
@@ -137,11 +138,9 @@ export function anchorChainFault(
   anchors: readonly Anchor[],
   from: 'beginning' | 'middle' = 'beginning',
 ): { to: string; fault: string } | null {
-  let previous: Anchor | null = null;
-  for (const anchor of anchors) {
-    const fault = linkFault(anchor, previous, from);
+  for (const [at, anchor] of anchors.entries()) {
+    const fault = linkFault(anchor, anchors[at - 1] ?? null, from);
     if (fault !== null) return { to: anchor.to, fault };
-    previous = anchor;
   }
   return null;
 }
