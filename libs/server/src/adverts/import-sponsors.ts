@@ -4,7 +4,7 @@ import { readStart, type Problem } from '../courses/import/entry-file.js';
 import { withDatabase, withLock } from '../database/queries.js';
 import { loadPictures, type LoadedPictures } from '../courses/import/load-pictures.js';
 import type { StoredAdvertImage } from '../database/entities.js';
-import { drawAdvertPicture, type DrawnSize } from './advert-picture.js';
+import { ADVERT_PICTURE } from '../pictures/club-picture.js';
 import { byCourse, readSponsors } from './read-sponsors.js';
 import type { SponsorRecord } from './sponsor-file.js';
 
@@ -28,7 +28,6 @@ interface KnownCourse {
 }
 
 type SponsoredCourse = readonly [course: KnownCourse, records: readonly SponsorRecord[]];
-type AdvertPictures = LoadedPictures<DrawnSize[]>;
 
 /** Replaces all adverts of every course in a file; nothing if it has problems. Throws without file or database. */
 export async function importSponsors(
@@ -45,7 +44,7 @@ export async function importSponsors(
       if (!known.has(number) && first) problems.push(first.problem({ path: ['golflinkCourseId'], message }));
     }
     const wanted = records.filter(({ entry }) => !(whereNone && known.get(entry.golflinkCourseId)?.sponsored));
-    const pictures = await loadPictures(file, wanted, drawAdvertPicture, problems);
+    const pictures = await loadPictures(file, wanted, ADVERT_PICTURE, problems);
     if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
     const sponsored = [...byCourse(wanted)].flatMap(([number, ofCourse]): SponsoredCourse[] => {
       const course = known.get(number);
@@ -82,7 +81,7 @@ async function knownCourses(client: Client, numbers: readonly string[]): Promise
 function saveSponsors(
   client: Client,
   courses: readonly SponsoredCourse[],
-  pictures: AdvertPictures = new Map(),
+  pictures: LoadedPictures = new Map(),
 ): Promise<SavedCourse[]> {
   return withLock(client, 'app.adverts', async () => {
     for (const { id, webp } of [...pictures.values()].flat()) await client.query(SAVE_PICTURE, [id, webp]);
@@ -96,7 +95,7 @@ function saveSponsors(
 async function saveCourse(
   client: Client,
   [{ id, name, timeZone }, records]: SponsoredCourse,
-  pictures: AdvertPictures,
+  pictures: LoadedPictures,
 ): Promise<SavedCourse> {
   const { rowCount } = await client.query('delete from app.adverts where course_id = $1', [id]);
   await client.query('delete from app.default_adverts where course_id = $1', [id]);
@@ -106,7 +105,7 @@ async function saveCourse(
   return { name, adverts: adverts.rowCount ?? 0, advertsBefore: rowCount ?? 0, hasDefault: defaults === 1 };
 }
 
-function storedImage({ image, alt }: SponsorRecord, pictures: AdvertPictures): StoredAdvertImage | null {
+function storedImage({ image, alt }: SponsorRecord, pictures: LoadedPictures): StoredAdvertImage | null {
   const sizes = image === null ? undefined : pictures.get(image);
   if (sizes === undefined || alt === null) return null;
   return { alt, sizes: sizes.map(({ id, width }) => ({ id, width })) };

@@ -4,7 +4,7 @@ import type { AdvertRow, DefaultAdvertRow } from '@fairmark/server/database/enti
 import { Stand } from '@fairmark/projector/testing/stand';
 import sharp from 'sharp';
 import { withDatabase } from '@fairmark/server';
-import { drawnAs } from '@fairmark/server/pictures/safe-picture';
+import { drawnAs } from '@fairmark/server/pictures/club-picture';
 import { saveCourses } from '@fairmark/server/courses/import/import-courses';
 import { coursesOf, linesOf, DEMO_COURSES, EXAMPLE_JSON as EXAMPLE_COURSE } from '@fairmark/server/testing/courses';
 import { importSponsors, removeSponsors } from '@fairmark/server/adverts/import-sponsors';

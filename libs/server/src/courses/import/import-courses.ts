@@ -3,7 +3,7 @@ import type { CourseRating } from '@fairmark/contract';
 import { namedUuid } from '@fairmark/events';
 import type { Client } from 'pg';
 import { COURSE, RATING_SETS, TIME_ZONES, type CourseInput } from '../course-file.js';
-import { drawCoursePicture, COURSE_PICTURE_ADDRESS, type CoursePicture } from '../course-picture.js';
+import { COURSE_PICTURE } from '../../pictures/club-picture.js';
 import { checkCourse } from './check-course.js';
 import { readCsvCourses } from './csv-courses.js';
 import { readEntries, readStart, type Problem, type ReadEntries, type ReadEntry } from './entry-file.js';
@@ -17,7 +17,7 @@ export type Imported = { ok: true; saved: Saved } | { ok: false; problems: Probl
 export async function importFile(file: string, databaseUrl: string): Promise<Imported> {
   const { entries, problems } = readCourses(path.basename(file), await readStart(file));
   if (problems.length > 0) return { ok: false, problems };
-  const pictures = await loadPictures(file, entries, drawCoursePicture, problems);
+  const pictures = await loadPictures(file, entries, COURSE_PICTURE, problems);
   if (problems.length > 0) return { ok: false, problems };
   const courses = entries.map(({ entry }) => entry);
   return { ok: true, saved: await withDatabase(databaseUrl, (client) => saveCourses(client, courses, pictures)) };
@@ -44,8 +44,6 @@ function repeatedIn(entries: readonly ReadEntry<CourseInput>[], field: 'golflink
 /** Namespace of course ids, which derive from the course number so that a repeated import finds the same courses. */
 const COURSE_IDS = 'b0a3c6de-52a7-4d7f-9a3f-2f0f7d8f4a10';
 
-type CoursePictures = LoadedPictures<CoursePicture>;
-
 export interface Saved {
   added: number;
   changed: number;
@@ -55,9 +53,9 @@ export interface Saved {
 export const courseId = (golflinkCourseId: string): string => namedUuid(golflinkCourseId, COURSE_IDS);
 
 /** Converts a course to its row. Leaves out a picture that is not in `pictures`. */
-export function courseRow(course: CourseInput, pictures: CoursePictures = new Map()): CourseRow {
+export function courseRow(course: CourseInput, pictures: LoadedPictures = new Map()): CourseRow {
   const { ratings, holes, timeZone, image, ...named } = course;
-  const picture = image === null ? undefined : pictures.get(image);
+  const [small, large] = (image === null ? undefined : pictures.get(image)) ?? [];
   const ratingsOf = (field: 'slope' | 'scratch' | 'par'): CourseRating[] =>
     ratings.map((entry) => ({
       ratingKind: entry.ratingKind,
@@ -72,22 +70,23 @@ export function courseRow(course: CourseInput, pictures: CoursePictures = new Ma
     slopeRatings: ratingsOf('slope'),
     scratchRatings: ratingsOf('scratch'),
     parRatings: ratingsOf('par'),
-    image: picture === undefined ? null : { small: addressOf(picture.small), large: addressOf(picture.large) },
+    image: small && large ? { small: addressOf(small), large: addressOf(large) } : null,
   };
 }
 
+const COURSE_PICTURE_ADDRESS = '/api/courses/pictures/';
 const addressOf = ({ id }: { id: string }): { url: string } => ({ url: COURSE_PICTURE_ADDRESS + id });
 
 /** Adds new courses, updates known ones under their old id, and removes unused pictures. Matches keep their cards. */
 export async function saveCourses(
   client: Client,
   courses: readonly CourseInput[],
-  pictures: CoursePictures = new Map(),
+  pictures: LoadedPictures = new Map(),
 ): Promise<Saved> {
   // A course has two unique keys, but `on conflict` handles a race on only one of them: hence the lock.
   return withLock(client, 'app.courses', async () => {
     const saved: Saved = { added: 0, changed: 0, unchanged: 0 };
-    for (const { id, webp } of [...pictures.values()].flatMap(({ small, large }) => [small, large])) {
+    for (const { id, webp } of [...pictures.values()].flat()) {
       await client.query(SAVE_PICTURE, [id, webp]);
     }
     for (const course of courses) saved[await saveRow(client, courseRow(course, pictures))]++;

@@ -1,24 +1,31 @@
 import path from 'node:path';
-import { PICTURE_BYTES_MAX, PictureRefused } from '../../pictures/safe-picture.js';
+import {
+  drawClubPicture,
+  PICTURE_BYTES_MAX,
+  PictureRefused,
+  type DrawnPicture,
+  type PictureUse,
+} from '../../pictures/club-picture.js';
 import { isRecord, readStart, type Problem, type ReadEntry } from './entry-file.js';
 
-/** Re-encoded pictures by their names in the file. */
-export type LoadedPictures<Drawn> = ReadonlyMap<string, Drawn>;
+/** Pictures in the sizes of their use, by their names in the file. */
+export type LoadedPictures = ReadonlyMap<string, DrawnPicture[]>;
 
 /** Loads the pictures that entries name, each once and one at a time. Adds to `problems`. `file`: the file with the entries. */
-export async function loadPictures<Drawn>(
+export async function loadPictures(
   file: string,
   entries: readonly ReadEntry<{ image: string | null }>[],
-  draw: (bytes: Buffer) => Promise<Drawn>,
+  use: PictureUse,
   problems: Problem[],
-): Promise<LoadedPictures<Drawn>> {
-  const loading = new Map<string, Promise<Drawn>>();
-  const pictures = new Map<string, Drawn>();
+): Promise<LoadedPictures> {
+  const loading = new Map<string, Promise<DrawnPicture[]>>();
+  const pictures = new Map<string, DrawnPicture[]>();
   for (const { entry, problem } of entries) {
     const { image } = entry;
     if (image === null) continue;
     const place = path.resolve(path.dirname(file), image);
-    const picture = loading.get(image) ?? readStart(place, PICTURE_BYTES_MAX).then(draw);
+    const picture =
+      loading.get(image) ?? readStart(place, PICTURE_BYTES_MAX).then((bytes) => drawClubPicture(bytes, use));
     loading.set(image, picture);
     try {
       pictures.set(image, await picture);

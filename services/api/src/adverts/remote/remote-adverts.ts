@@ -1,7 +1,11 @@
 import { within } from '@fairmark/event-store';
 import type { StoredAdvertImage } from '@fairmark/server/database/entities';
-import { drawAdvertPicture, type DrawnSize } from '@fairmark/server/adverts/advert-picture';
-import { PICTURE_BYTES_MAX } from '@fairmark/server/pictures/safe-picture';
+import {
+  ADVERT_PICTURE,
+  drawClubPicture,
+  PICTURE_BYTES_MAX,
+  type DrawnPicture,
+} from '@fairmark/server/pictures/club-picture';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { Semaphore } from '../../limits/semaphore.js';
@@ -26,7 +30,7 @@ export interface RemoteAdvertsOptions {
   /** Origins besides the service's own whose pictures may be fetched. */
   imageOrigins: readonly string[];
   /** Stores a picture's sizes, so that every api process can serve them. */
-  keep: (drawn: readonly DrawnSize[]) => Promise<void>;
+  keep: (drawn: readonly DrawnPicture[]) => Promise<void>;
   clock: Clock;
   logger: Logger;
 }
@@ -124,7 +128,7 @@ export class RemoteAdverts implements AdvertSource {
   private async draw(href: string): Promise<StoredAdvertImage['sizes']> {
     const bounds = { timeoutMs: PICTURE_TIMEOUT_MS, bytesMax: PICTURE_BYTES_MAX, signal: this.shutdown.signal };
     const picture = await boundedFetch(new URL(href), { headers: { accept: 'image/*' } }, bounds);
-    const drawn = (await drawAdvertPicture(picture)).map((size) => ({ ...size, id: FETCHED + size.id }));
+    const drawn = (await drawClubPicture(picture, ADVERT_PICTURE)).map((size) => ({ ...size, id: FETCHED + size.id }));
     await this.options.keep(drawn);
     return drawn.map(({ id, width }) => ({ id, width }));
   }
@@ -148,7 +152,7 @@ export class RemoteAdverts implements AdvertSource {
 }
 
 /** Stores a picture's sizes and deletes the oldest pictures beyond the limit. */
-export async function keepFetched(pool: Pool, drawn: readonly DrawnSize[]): Promise<void> {
+export async function keepFetched(pool: Pool, drawn: readonly DrawnPicture[]): Promise<void> {
   await pool.query(
     `insert into app.advert_pictures (id, webp, fetched_at, imported)
        select id, webp, now(), false from unnest($1::text[], $2::bytea[]) as drawn (id, webp) order by id
