@@ -1,11 +1,11 @@
 import path from 'node:path';
 import type { Client } from 'pg';
-import { readStart, type Problem } from '../courses/import/entry-file.js';
+import { byLine, readEntries, readStart, type Problem } from '../courses/import/entry-file.js';
 import { withDatabase, withLock } from '../database/queries.js';
 import { loadPictures, type LoadedPictures } from '../courses/import/load-pictures.js';
 import type { StoredAdvertImage } from '../database/entities.js';
 import { ADVERT_PICTURE } from '../pictures/club-picture.js';
-import { byCourse, readSponsors } from './read-sponsors.js';
+import { byCourse, SPONSOR_FILE } from './read-sponsors.js';
 import type { SponsorRecord } from './sponsor-file.js';
 
 /** What an import changed at one course. */
@@ -35,17 +35,17 @@ export async function importSponsors(
   databaseUrl: string,
   { whereNone = false }: { whereNone?: boolean } = {},
 ): Promise<ImportedSponsors> {
-  const { records, problems } = readSponsors(path.basename(file), await readStart(file));
+  const { entries: records, problems } = readEntries(path.basename(file), await readStart(file), SPONSOR_FILE);
   return withDatabase(databaseUrl, async (client) => {
     const courses = byCourse(records);
     const known = await knownCourses(client, [...courses.keys()]);
     for (const [number, [first]] of courses) {
-      const message = 'is not the number of a known course: import the course first';
-      if (!known.has(number) && first) problems.push(first.problem({ path: ['golflinkCourseId'], message }));
+      if (known.has(number)) continue;
+      first?.refuse(['golflinkCourseId'], 'is not the number of a known course: import the course first');
     }
     const wanted = records.filter(({ entry }) => !(whereNone && known.get(entry.golflinkCourseId)?.sponsored));
-    const pictures = await loadPictures(file, wanted, ADVERT_PICTURE, problems);
-    if (problems.length > 0) return { ok: false, problems: problems.sort((one, other) => one.line - other.line) };
+    const pictures = await loadPictures(file, wanted, ADVERT_PICTURE);
+    if (problems.length > 0) return { ok: false, problems: problems.sort(byLine) };
     const sponsored = [...byCourse(wanted)].flatMap(([number, ofCourse]): SponsoredCourse[] => {
       const course = known.get(number);
       return course === undefined ? [] : [[course, ofCourse.map(({ entry }) => entry)]];

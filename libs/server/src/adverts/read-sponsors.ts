@@ -1,26 +1,29 @@
-import { numberOf, readCsvTable } from '../courses/import/csv-table.js';
-import {
-  readEntries,
-  type Finding,
-  type Problem,
-  type ReadEntry,
-  type ReadFile,
-} from '../courses/import/entry-file.js';
+import { columns, numberOf, readCsvTable, textOf, valuesOf } from '../courses/import/csv-table.js';
+import type { EntryFile, ReadEntry, Refuse } from '../courses/import/entry-file.js';
 import { ADVERTS_OF_COURSE_MAX, SPONSOR_RECORD, type SponsorRecord, type AdvertInput } from './sponsor-file.js';
 
 export type LocatedRecord = ReadEntry<SponsorRecord>;
 
-/** Reads a file of adverts: its valid records and the problems. Does not look up courses or pictures. */
-export function readSponsors(fileName: string, bytes: Uint8Array): { records: LocatedRecord[]; problems: Problem[] } {
-  const { entries: records, problems } = readEntries(fileName, bytes, {
-    noun: 'record',
-    readCsv: readCsvSponsors,
-    schema: SPONSOR_RECORD,
-    check: checkRecord,
-  });
-  for (const ofCourse of byCourse(records).values()) problems.push(...checkCourseRecords(ofCourse));
-  return { records, problems };
-}
+const COLUMNS = [
+  ...columns(textOf, true, 'record golflinkCourseId text'),
+  ...columns(numberOf, false, 'slot weekendSlot'),
+  ...columns(textOf, false, 'sponsorName from until image alt'),
+];
+
+/** How a file of adverts is read. Each row of CSV is a record; an empty cell means that the field is not given. */
+export const SPONSOR_FILE: EntryFile<SponsorRecord> = {
+  noun: 'record',
+  readCsv: (csv, report) =>
+    readCsvTable(csv, COLUMNS, report).map((row) => ({
+      value: valuesOf(row, COLUMNS),
+      locate: () => ({ line: row.line }),
+    })),
+  schema: SPONSOR_RECORD,
+  check: checkRecord,
+  compare: (records) => {
+    for (const ofCourse of byCourse(records).values()) compareRecords(ofCourse);
+  },
+};
 
 /** Groups records by the course's number, in the file's order. */
 export function byCourse(records: readonly LocatedRecord[]): Map<string, LocatedRecord[]> {
@@ -34,69 +37,43 @@ export function byCourse(records: readonly LocatedRecord[]): Map<string, Located
   return courses;
 }
 
-const NUMBERS = ['slot', 'weekendSlot'];
-const REQUIRED = ['record', 'golflinkCourseId', 'text'];
-const COLUMNS = [...REQUIRED, ...NUMBERS, 'sponsorName', 'from', 'until', 'image', 'alt'];
-
-/** Reads a CSV file of adverts. Each row is a record; an empty cell means that the field is not given. */
-function readCsvSponsors(text: string): ReadFile {
-  const problems: Problem[] = [];
-  const rows = readCsvTable(text, { known: COLUMNS, required: REQUIRED }, problems);
-  const entries = rows.map(({ line, cells }) => ({
-    value: Object.fromEntries(
-      [...cells]
-        .filter(([, cell]) => cell !== '')
-        .map(([name, cell]) => [name, NUMBERS.includes(name) ? numberOf(cell) : cell]),
-    ),
-    locate: () => ({ line }),
-  }));
-  return { entries, problems };
-}
-
-function checkRecord(record: SponsorRecord): Finding[] {
-  const findings: Finding[] = [];
-  const add = (field: string, message: string): void => void findings.push({ path: [field], message });
-  if (record.image !== null && record.alt === null) add('alt', 'is missing: it describes the picture');
-  if (record.image === null && record.alt !== null) add('alt', 'describes a picture, but there is no image');
-  if (record.record === 'default') return findings;
-  if (record.slot === null && record.weekendSlot === null) {
-    add('slot', 'or weekendSlot is needed: without one the advert never shows');
+function checkRecord(record: SponsorRecord, refuse: Refuse): void {
+  const { image, alt } = record;
+  if (image !== null && alt === null) refuse(['alt'], 'is missing: it describes the picture');
+  if (image === null && alt !== null) refuse(['alt'], 'describes a picture, but there is no image');
+  if (record.record === 'default') return;
+  const { slot, weekendSlot, from, until } = record;
+  if (slot === null && weekendSlot === null) {
+    refuse(['slot'], 'or weekendSlot is needed: without one the advert never shows');
   }
-  if (record.from !== null && record.until !== null && record.until < record.from) add('until', 'is before from');
-  return findings;
+  if (from !== null && until !== null && until < from) refuse(['until'], 'is before from');
 }
 
-/** Up to the record after which a course certainly has too many. */
-function checkCourseRecords(records: readonly LocatedRecord[]): Problem[] {
-  return records.slice(0, ADVERTS_OF_COURSE_MAX + 2).flatMap(({ entry, problem }, at) => {
+/** Compares a course's records, up to the one after which it certainly has too many. */
+function compareRecords(records: readonly LocatedRecord[]): void {
+  for (const [at, { entry, refuse }] of records.slice(0, ADVERTS_OF_COURSE_MAX + 2).entries()) {
     const before = records.slice(0, at);
-    const finding = entry.record === 'default' ? checkDefault(before) : checkAdvert(entry, before);
-    return finding === null ? [] : [problem(finding)];
-  });
-}
-
-type Before = readonly Pick<LocatedRecord, 'entry' | 'line'>[];
-
-function checkDefault(before: Before): Finding | null {
-  const other = before.find(({ entry }) => entry.record === 'default');
-  if (other === undefined) return null;
-  return { path: ['record'], message: `default exists already for this course, on line ${other.line}` };
+    if (entry.record === 'advert') {
+      compareAdvert(entry, before, refuse);
+      continue;
+    }
+    const other = before.find((record) => record.entry.record === 'default');
+    if (other) refuse(['record'], `default exists already for this course, on line ${other.line}`);
+  }
 }
 
 /** Refuses a second advert for a slot on the same day, since it would be undefined which of them is shown. */
-function checkAdvert(advert: AdvertInput, before: Before): Finding | null {
-  let count = 0;
-  for (const { entry, line } of before) {
-    if (entry.record !== 'advert') continue;
-    count += 1;
-    if (!overlap(entry, advert)) continue;
+function compareAdvert(advert: AdvertInput, before: readonly LocatedRecord[], refuse: Refuse): void {
+  const adverts = before.flatMap(({ entry, line }) => (entry.record === 'advert' ? [{ ...entry, line }] : []));
+  for (const other of adverts.filter((one) => overlap(one, advert))) {
     for (const slot of ['slot', 'weekendSlot'] as const) {
-      if (advert[slot] === null || advert[slot] !== entry[slot]) continue;
-      return { path: [slot], message: `${advert[slot]} belongs to the advert on line ${line} on some of these days` };
+      if (advert[slot] === null || advert[slot] !== other[slot]) continue;
+      refuse([slot], `${advert[slot]} belongs to the advert on line ${other.line} on some of these days`);
+      return;
     }
   }
-  if (count < ADVERTS_OF_COURSE_MAX) return null;
-  return { path: ['golflinkCourseId'], message: `has more than ${ADVERTS_OF_COURSE_MAX} adverts` };
+  if (adverts.length < ADVERTS_OF_COURSE_MAX) return;
+  refuse(['golflinkCourseId'], `has more than ${ADVERTS_OF_COURSE_MAX} adverts`);
 }
 
 function overlap(one: AdvertInput, other: AdvertInput): boolean {

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
-import { parse, type ValueNode } from '@humanwhocodes/momoa';
+import { parse, type DocumentNode, type ValueNode } from '@humanwhocodes/momoa';
 import type { z } from 'zod';
 
 /** A problem in a file: the line (from 1), the field, and what is wrong. */
@@ -9,13 +10,23 @@ export interface Problem {
   message: string;
 }
 
+/** Adds a problem to those of a file. */
+export type Report = (line: number, field: string, message: string) => void;
+
 /** Leads to a value in an entry: keys, and indexes from 0. */
 export type Path = readonly PropertyKey[];
 
-/** A problem with a value of an entry. */
-export interface Finding {
-  path: Path;
-  message: string;
+/** Reports a problem with the value at a path of an entry. */
+export type Refuse = (path: Path, message: string) => void;
+
+/** A whole file is of no use. */
+export class FileRefused extends Error {
+  constructor(
+    message: string,
+    readonly line = 1,
+  ) {
+    super(message);
+  }
 }
 
 /** An entry (a course or advert) before validation, and where the file has the value at a path, or what encloses it. */
@@ -24,30 +35,36 @@ export interface RawEntry {
   locate: (path: Path) => { line: number; field?: string };
 }
 
-/** The result of parsing a file. */
-export interface ReadFile {
-  entries: RawEntry[];
-  problems: Problem[];
-}
-
-/** Size limit of a file. All courses of Australia, some 1,800, need less. */
-export const FILE_BYTES_MAX = 16 * 1024 * 1024;
-
-/** After so many problems the rest of a file's entries is not checked. */
-export const PROBLEMS_MAX = 200;
-
-/** A valid entry, its line, and a function that locates a finding in the file. */
+/** A valid entry, its line, and a function that adds a problem with it. */
 export interface ReadEntry<Entry> {
   entry: Entry;
   line: number;
-  problem: (finding: Finding) => Problem;
+  refuse: Refuse;
 }
 
-/** The valid entries of a file, and its problems. */
+/** The valid entries of a file, and its problems, by line; entries that are refused later add to them. */
 export interface ReadEntries<Entry> {
   entries: ReadEntry<Entry>[];
   problems: Problem[];
 }
+
+/** A kind of import file. */
+export interface EntryFile<Entry> {
+  noun: string;
+  /** Throws FileRefused if the text is no table. */
+  readCsv: (text: string, report: Report) => RawEntry[];
+  schema: z.ZodType<Entry>;
+  /** Checks rules that span several fields, each of which is already in its range. */
+  check: (entry: Entry, refuse: Refuse) => void;
+  /** Checks rules that span several entries. */
+  compare: (entries: readonly ReadEntry<Entry>[]) => void;
+}
+
+/** Size limit of a file. All courses of Australia, some 1,800, need less. */
+const FILE_BYTES_MAX = 16 * 1024 * 1024;
+
+/** After so many problems the rest of a file's entries is not checked. */
+export const PROBLEMS_MAX = 200;
 
 export function isRecord(value: unknown): value is Record<PropertyKey, unknown> {
   return typeof value === 'object' && value !== null;
@@ -64,91 +81,88 @@ export async function readStart(file: string, max = FILE_BYTES_MAX): Promise<Buf
   return Buffer.concat(await createReadStream(file, { end: max }).toArray());
 }
 
-/** A kind of import file. */
-export interface EntryFile<Entry> {
-  noun: string;
-  readCsv: (text: string) => ReadFile;
-  schema: z.ZodType<Entry>;
-  /** Checks rules that span several fields, each of which is already in its range. */
-  check: (entry: Entry) => Finding[];
+/** Reads a `.json` or `.csv` file: the entries that match the schema, and the problems. */
+export function readEntries<Entry>(fileName: string, bytes: Uint8Array, kind: EntryFile<Entry>): ReadEntries<Entry> {
+  const problems: Problem[] = [];
+  const entries: ReadEntry<Entry>[] = [];
+  const report: Report = (line, field, message) => void problems.push({ line, field, message });
+  try {
+    const raw = rawEntries(fileName, bytes, kind, report);
+    if (raw.length === 0 && problems.length === 0) throw new FileRefused(`has no ${kind.noun}s`);
+    for (const { value, locate } of raw) {
+      if (problems.length >= PROBLEMS_MAX) break;
+      const refuse: Refuse = (path, message) => {
+        const { line, field = fieldOf(path) || kind.noun } = locate(path);
+        report(line, field, message);
+      };
+      const read = kind.schema.safeParse(value);
+      for (const issue of read.error?.issues ?? []) refuseFor(issue, value, refuse);
+      if (!read.success) continue;
+      kind.check(read.data, refuse);
+      entries.push({ entry: read.data, line: locate([]).line, refuse });
+    }
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    report(error.line, 'file', error.message);
+  }
+  kind.compare(entries);
+  return { entries, problems: problems.sort(byLine) };
 }
 
-/** Reads a `.json` or `.csv` file: the entries that match the schema, and the problems. */
-export function readEntries<Entry>(
+export const byLine = (one: Problem, other: Problem): number => one.line - other.line;
+
+function refuseFor(issue: z.core.$ZodIssue, entry: unknown, refuse: Refuse): void {
+  const { path, message } = issue;
+  if (issue.code === 'unrecognized_keys') {
+    for (const key of issue.keys) refuse([...path, key], message);
+    return;
+  }
+  const value = path.reduce<unknown>((outer, key) => (isRecord(outer) ? outer[key] : undefined), entry);
+  refuse(path, value === undefined ? 'is missing' : message);
+}
+
+function rawEntries(
   fileName: string,
   bytes: Uint8Array,
-  { noun, readCsv, schema, check }: EntryFile<Entry>,
-): ReadEntries<Entry> {
-  const refused = (message: string) => ({ entries: [], problems: [{ line: 1, field: 'file', message }] });
+  { noun, readCsv }: Pick<EntryFile<unknown>, 'noun' | 'readCsv'>,
+  report: Report,
+): RawEntry[] {
   const format = /\.(json|csv)$/.exec(fileName.toLowerCase())?.[1];
-  if (format === undefined) return refused('must end in .json or .csv');
-  if (bytes.length > FILE_BYTES_MAX) return refused(`must be ${FILE_BYTES_MAX / 1024 / 1024} MB or less`);
+  if (format === undefined) throw new FileRefused('must end in .json or .csv');
+  if (bytes.length > FILE_BYTES_MAX) throw new FileRefused(`must be ${FILE_BYTES_MAX / 1024 / 1024} MB or less`);
   const text = textOf(bytes);
-  if (text === null) return refused('is not UTF-8 text: save it as UTF-8');
-  const { entries: raw, problems } = format === 'csv' ? readCsv(text) : readJsonList(text, noun);
-  if (raw.length === 0 && problems.length === 0) return refused(`has no ${noun}s`);
-  const entries: ReadEntry<Entry>[] = [];
-  for (const { value, locate } of raw) {
-    if (problems.length >= PROBLEMS_MAX) break;
-    const problem = ({ path, message }: Finding): Problem => {
-      const { line, field = fieldOf(path) || noun } = locate(path);
-      return { line, field, message };
-    };
-    const read = schema.safeParse(value);
-    const findings = read.success ? check(read.data) : read.error.issues.flatMap((issue) => findingsOf(issue, value));
-    problems.push(...findings.map(problem));
-    if (read.success) entries.push({ entry: read.data, line: locate([]).line, problem });
-  }
-  return { entries, problems };
+  return format === 'csv' ? readCsv(text, report) : readJsonList(text, noun, report);
 }
 
-function findingsOf(issue: z.core.$ZodIssue, entry: unknown): Finding[] {
-  const { path, message } = issue;
-  if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => ({ path: [...path, key], message }));
-  const value = path.reduce<unknown>((outer, key) => (isRecord(outer) ? outer[key] : undefined), entry);
-  return [{ path, message: value === undefined ? 'is missing' : message }];
-}
-
-function textOf(bytes: Uint8Array): string | null {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    // UTF-16 read as UTF-8 contains NULs.
-    return text.includes('\0') ? null : text;
-  } catch {
-    return null;
-  }
+function textOf(bytes: Uint8Array): string {
+  // UTF-16 read as UTF-8 contains NULs.
+  if (!isUtf8(bytes) || bytes.includes(0)) throw new FileRefused('is not UTF-8 text: save it as UTF-8');
+  return new TextDecoder().decode(bytes);
 }
 
 /** Reads a JSON list of entries. `noun` names an entry in messages. */
-function readJsonList(text: string, noun: string): ReadFile {
-  const failed = (line: number, message: string): ReadFile => ({
-    entries: [],
-    problems: [{ line, field: 'file', message }],
-  });
-  let root: ValueNode;
-  try {
-    root = parse(text, { mode: 'json' }).body;
-  } catch (error) {
-    // The parser is recursive, so deep nesting overflows the stack.
-    if (error instanceof RangeError) return failed(1, 'is nested too deeply');
-    const { line, message } = syntaxError(error, text);
-    return failed(line, `is not JSON: ${message}`);
-  }
-  if (root.type !== 'Array') return failed(root.loc.start.line, `must be a list of ${noun}s`);
+function readJsonList(text: string, noun: string, report: Report): RawEntry[] {
+  const { body: root } = parseJson(text);
+  if (root.type !== 'Array') throw new FileRefused(`must be a list of ${noun}s`, root.loc.start.line);
   const values = JSON.parse(text) as unknown[];
-  const entries = root.elements.map(({ value: node }, at) => ({
-    value: values[at],
-    locate: (path: Path) => ({ line: lineOf(node, path) }),
-  }));
-  return { entries, problems: root.elements.flatMap(({ value: node }) => [...repeatedKeys(node, [])]) };
+  return root.elements.map(({ value: node }, at) => {
+    reportRepeatedKeys(node, [], report);
+    return { value: values[at], locate: (path) => ({ line: lineOf(node, path) }) };
+  });
 }
 
-function syntaxError(error: unknown, text: string): { line: number; message: string } {
-  if (!(error instanceof Error) || !('line' in error)) throw error;
-  const message = error.message.replace(/ \(\d+:\d+\)$/, '');
-  // For an unexpected end, the parser reports the line of the last token.
-  const atEnd = message.startsWith('Unexpected end of input');
-  return { line: atEnd ? text.split('\n').length : Number(error.line), message };
+function parseJson(text: string): DocumentNode {
+  try {
+    return parse(text, { mode: 'json' });
+  } catch (error) {
+    // The parser is recursive, so deep nesting overflows the stack.
+    if (error instanceof RangeError) throw new FileRefused('is nested too deeply');
+    if (!(error instanceof Error) || !('line' in error)) throw error;
+    const message = error.message.replace(/ \(\d+:\d+\)$/, '');
+    // For an unexpected end, the parser reports the line of the last token.
+    const atEnd = message.startsWith('Unexpected end of input');
+    throw new FileRefused(`is not JSON: ${message}`, atEnd ? text.split('\n').length : Number(error.line));
+  }
 }
 
 function membersOf(node: ValueNode): { key: string | number; line: number; value: ValueNode }[] {
@@ -166,12 +180,12 @@ function lineOf(node: ValueNode, [key, ...rest]: Path): number {
   return member === undefined ? node.loc.start.line : lineOf(member.value, rest);
 }
 
-function* repeatedKeys(node: ValueNode, path: Path): Generator<Problem> {
+function reportRepeatedKeys(node: ValueNode, path: Path, report: Report): void {
   const seen = new Set<PropertyKey>();
   for (const { key, line, value } of membersOf(node)) {
     const inner = [...path, key];
-    if (seen.has(key)) yield { line, field: fieldOf(inner), message: 'occurs twice' };
+    if (seen.has(key)) report(line, fieldOf(inner), 'occurs twice');
     seen.add(key);
-    yield* repeatedKeys(value, inner);
+    reportRepeatedKeys(value, inner, report);
   }
 }

@@ -4,42 +4,36 @@ import { namedUuid } from '@fairmark/events';
 import type { Client } from 'pg';
 import { COURSE, RATING_SETS, TIME_ZONES, type CourseInput } from '../course-file.js';
 import { COURSE_PICTURE } from '../../pictures/club-picture.js';
-import { checkCourse } from './check-course.js';
+import { checkCourse, compareCourses } from './check-course.js';
 import { readCsvCourses } from './csv-courses.js';
-import { readEntries, readStart, type Problem, type ReadEntries, type ReadEntry } from './entry-file.js';
+import { readEntries, readStart, type EntryFile, type Problem, type ReadEntries } from './entry-file.js';
 import { withDatabase, withLock } from '../../database/queries.js';
 import { loadPictures, type LoadedPictures } from './load-pictures.js';
 import type { CourseRow } from '../../database/entities.js';
 
 export type Imported = { ok: true; saved: Saved } | { ok: false; problems: Problem[] };
 
+const COURSE_FILE: EntryFile<CourseInput> = {
+  noun: 'course',
+  readCsv: readCsvCourses,
+  schema: COURSE,
+  check: checkCourse,
+  compare: compareCourses,
+};
+
 /** Imports a file of courses, or nothing if it has problems. Throws when the file or database cannot be reached. */
 export async function importFile(file: string, databaseUrl: string): Promise<Imported> {
   const { entries, problems } = readCourses(path.basename(file), await readStart(file));
   if (problems.length > 0) return { ok: false, problems };
-  const pictures = await loadPictures(file, entries, COURSE_PICTURE, problems);
+  const pictures = await loadPictures(file, entries, COURSE_PICTURE);
   if (problems.length > 0) return { ok: false, problems };
   const courses = entries.map(({ entry }) => entry);
   return { ok: true, saved: await withDatabase(databaseUrl, (client) => saveCourses(client, courses, pictures)) };
 }
 
 /** Reads a `.json` or `.csv` file of courses: its valid ones, and the problems by line. Does not look up pictures. */
-export function readCourses(fileName: string, bytes: Uint8Array): ReadEntries<CourseInput> {
-  const { entries, problems } = readEntries(fileName, bytes, {
-    noun: 'course',
-    readCsv: readCsvCourses,
-    schema: COURSE,
-    check: checkCourse,
-  });
-  problems.push(...repeatedIn(entries, 'golflinkCourseId'), ...repeatedIn(entries, 'name'));
-  return { entries, problems: problems.sort((one, other) => one.line - other.line) };
-}
-
-function repeatedIn(entries: readonly ReadEntry<CourseInput>[], field: 'golflinkCourseId' | 'name'): Problem[] {
-  const given = entries.map(({ entry }) => entry[field].toLowerCase());
-  const repeated = entries.filter((_, at) => given.indexOf(given[at] ?? '') < at);
-  return repeated.map(({ problem }) => problem({ path: [field], message: 'is that of another course in this file' }));
-}
+export const readCourses = (fileName: string, bytes: Uint8Array): ReadEntries<CourseInput> =>
+  readEntries(fileName, bytes, COURSE_FILE);
 
 /** Namespace of course ids, which derive from the course number so that a repeated import finds the same courses. */
 const COURSE_IDS = 'b0a3c6de-52a7-4d7f-9a3f-2f0f7d8f4a10';

@@ -6,21 +6,20 @@ import {
   type DrawnPicture,
   type PictureUse,
 } from '../../pictures/club-picture.js';
-import { isRecord, readStart, type Problem, type ReadEntry } from './entry-file.js';
+import { isRecord, readStart, type ReadEntry } from './entry-file.js';
 
 /** Pictures in the sizes of their use, by their names in the file. */
 export type LoadedPictures = ReadonlyMap<string, DrawnPicture[]>;
 
-/** Loads the pictures that entries name, each once and one at a time. Adds to `problems`. `file`: the file with the entries. */
+/** Loads the pictures that entries name, each once and one at a time; refuses those that are none. `file`: of the entries. */
 export async function loadPictures(
   file: string,
   entries: readonly ReadEntry<{ image: string | null }>[],
   use: PictureUse,
-  problems: Problem[],
 ): Promise<LoadedPictures> {
   const loading = new Map<string, Promise<DrawnPicture[]>>();
   const pictures = new Map<string, DrawnPicture[]>();
-  for (const { entry, problem } of entries) {
+  for (const { entry, refuse } of entries) {
     const { image } = entry;
     if (image === null) continue;
     const place = path.resolve(path.dirname(file), image);
@@ -30,7 +29,7 @@ export async function loadPictures(
     try {
       pictures.set(image, await picture);
     } catch (error) {
-      problems.push(problem({ path: ['image'], message: refusalOf(error) }));
+      refuse(['image'], refusalOf(error));
     }
   }
   return pictures;
