@@ -11,7 +11,6 @@ export type { NineTotals } from './competition/nine-totals.js';
 export * from './card/agreement.js';
 export * from './card/card.js';
 export * from './competition/countback.js';
-export { rank } from './competition/ranking.js';
 export * from './competition/leaderboard.js';
 export * from './competition/eclectic.js';
 export * from './competition/competition-nett.js';

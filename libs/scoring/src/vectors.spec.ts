@@ -9,7 +9,8 @@ import { holeResult } from './card/formats.js';
 import { eclectic } from './competition/eclectic.js';
 import { nettDoubleBogey, parResult, stablefordPoints, type PlayedHole } from './card/hole-result.js';
 import { nineTotals } from './competition/nine-totals.js';
-import { rank, type Direction } from './competition/ranking.js';
+import { leaderboard } from './competition/leaderboard.js';
+import type { Direction } from './competition/ranking.js';
 import { strokesReceived } from './card/strokes-received.js';
 import type { CardEntry, Format, Gender, ScoredHole, StrokeIndex } from './card/types.js';
 
@@ -201,7 +202,10 @@ const ACTUAL: Record<string, (input: Input, expected: unknown) => unknown> = {
   },
   nine_totals: ({ gross }) => nineTotals(gross),
   countback: countbackRow,
-  rank: ({ values, direction }) => rank(values, direction),
+  rank: ({ values, direction }) => {
+    const cards = values.map((value) => ({ value, includesNoScore: false }));
+    return leaderboard(cards, direction === 'lower' ? 'nett' : 'stableford').map(({ rank }) => rank);
+  },
   eclectic: eclecticRow,
   score_match: scoreMatchRow,
 };

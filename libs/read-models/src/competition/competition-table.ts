@@ -6,7 +6,6 @@ import {
   eclectic,
   leaderboard,
   nineTotals,
-  rank,
   stablefordPoints,
   strokesReceived,
   type LeaderboardCard,
@@ -125,8 +124,8 @@ function placed(rows: readonly TableRow[]): TableRow[] {
   const columns = {
     gross: places(ranked.map((row) => leaderboardCard(row, row.gross, 0))),
     nett: places(ranked.map((row) => leaderboardCard(row, row.nettToPar.total, row.allowedStrokes ?? 0))),
-    firstNine: placesOf(ranked.map(({ nettToPar }) => nettToPar.out)),
-    lastNine: placesOf(ranked.map(({ nettToPar }) => nettToPar.in)),
+    firstNine: places(ranked.map(({ nettToPar }) => ({ value: nettToPar.out, includesNoScore: false }))),
+    lastNine: places(ranked.map(({ nettToPar }) => ({ value: nettToPar.in, includesNoScore: false }))),
   };
   return rows.map((row) => {
     const placeIn = (column: readonly LeaderboardPlace[]) => column[ranked.indexOf(row)] ?? null;
@@ -141,15 +140,6 @@ function leaderboardCard({ strokes, pars }: TableRow, value: number | null, dail
   const results = () => strokes.map((value, i) => difference(value, pars[i] ?? null));
   const countback = () => ({ format: 'STROKE', dailyHandicap, results: results() }) as const;
   return { value, includesNoScore: false, countback };
-}
-
-function placesOf(values: readonly (number | null)[]): LeaderboardPlace[] {
-  const ranks = rank(values, 'lower');
-  return ranks.map((own) => ({
-    rank: own,
-    tied: ranks.filter((other) => other === own).length > 1,
-    decidedBy: null,
-  }));
 }
 
 const RANK_OF: Record<CompetitionSort, (row: TableRow) => number[]> = {

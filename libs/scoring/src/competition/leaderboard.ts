@@ -1,7 +1,7 @@
 import { resultsByHole, type CardTotals, type ScoredCard } from '../card/card.js';
 import { FORMATS, type LeaderboardSort } from '../card/formats.js';
-import { countback, type Countback, type CountbackCard, type CountbackSegment } from './countback.js';
-import { compareValues, rankBy } from './ranking.js';
+import { countback, type CountbackCard, type CountbackSegment } from './countback.js';
+import { compareValues } from './ranking.js';
 import { HOLES, type Format } from '../card/types.js';
 
 /** A card as a leaderboard ranks it. */
@@ -10,8 +10,8 @@ export interface LeaderboardCard {
   value: number | null;
   /** By nett, cards with a No Score rank below those without. */
   includesNoScore: boolean;
-  /** Its holes, to break a tie; called once at most. */
-  countback: () => CountbackCard;
+  /** Its holes, to break a tie; called once at most. Missing where ties stand. */
+  countback?: () => CountbackCard;
 }
 
 export interface LeaderboardPlace {
@@ -52,19 +52,23 @@ function countbackCard(card: ScoredCard, format: Format): CountbackCard {
 
 /**
  * Ranks cards by value and breaks ties by countback. Returns the places in the order of `cards`; sort by `rank` to show
- * them. Cards that countback cannot separate share a rank, as do all incomplete cards.
+ * them. Cards that countback cannot separate share a place, as do all incomplete cards.
  */
 export function leaderboard(cards: readonly LeaderboardCard[], sort: LeaderboardSort): LeaderboardPlace[] {
   const rows = cards.map((card): Row => ({ card, place: { rank: 0, tied: false, decidedBy: null } }));
-  const ranks = rankBy(rows, (a, b) => compareTotals(a.card, b.card, sort) || compareTied(a, b).order);
-  const holders = new Map<number, number>();
-  for (const rank of ranks) holders.set(rank, (holders.get(rank) ?? 0) + 1);
-  for (const [i, { place }] of rows.entries()) {
-    place.rank = ranks[i] ?? 0;
-    place.tied = (holders.get(place.rank) ?? 0) > 1;
+  const best = rows.toSorted((a, b) => compare(a, b, sort).order);
+  for (const [at, row] of best.entries()) {
+    row.place.rank = at + 1;
+    const above = best[at - 1];
+    if (above === undefined) continue;
+    const { order, decidedBy } = compare(above, row, sort);
+    if (order === 0) {
+      above.place.tied = true;
+      row.place = above.place;
+    } else {
+      above.place.decidedBy = decidedBy;
+    }
   }
-  const worstFirst = rows.toSorted((a, b) => b.place.rank - a.place.rank);
-  setDecidedBy(worstFirst, sort);
   return rows.map(({ place }) => place);
 }
 
@@ -72,25 +76,16 @@ interface Row {
   card: LeaderboardCard;
   place: LeaderboardPlace;
   /** Set by its first tie. */
-  countback?: CountbackCard;
+  countback?: CountbackCard | undefined;
 }
 
-function setDecidedBy(worstFirst: readonly Row[], sort: LeaderboardSort): void {
-  let below: Row | null = null;
-  for (const here of worstFirst) {
-    if (below?.place.rank === here.place.rank) {
-      here.place.decidedBy = below.place.decidedBy;
-    } else if (below !== null && compareTotals(here.card, below.card, sort) === 0) {
-      here.place.decidedBy = compareTied(here, below).decidedBy;
-    }
-    below = here;
-  }
-}
-
-/** Compares cards with equal totals. Incomplete ones stay equal, as countback over different holes is not transitive. */
-function compareTied(a: Row, b: Row): Countback {
-  if (a.card.value === null) return { order: 0, decidedBy: null };
-  return countback((a.countback ??= a.card.countback()), (b.countback ??= b.card.countback()));
+/** Compares totals, then by countback. Incomplete cards stay equal, as countback over different holes is not transitive. */
+function compare(a: Row, b: Row, sort: LeaderboardSort): { order: number; decidedBy: CountbackSegment | null } {
+  const order = compareTotals(a.card, b.card, sort);
+  if (order !== 0 || a.card.value === null) return { order, decidedBy: null };
+  const left = (a.countback ??= a.card.countback?.());
+  const right = (b.countback ??= b.card.countback?.());
+  return left === undefined || right === undefined ? { order, decidedBy: null } : countback(left, right);
 }
 
 function compareTotals(a: LeaderboardCard, b: LeaderboardCard, sort: LeaderboardSort): number {
