@@ -13,22 +13,10 @@ export interface FormatRules {
   counts: HoleRule<number>;
   /** Which total is better. If the lower one is, results are strokes, and countback subtracts the handicap. */
   better: 'lower' | 'higher';
-  /** The leaderboard of cards in this format. */
+  /** The leaderboard of cards in this format, named as the total that it shows. */
   sort: LeaderboardSort;
-  /** The total that this leaderboard shows. */
-  total: 'stableford' | 'par' | 'nett';
   /** Whether a golfer may pick up and enter No Score. */
   noScore: boolean;
-  /** See {@link againstHandicap}. */
-  againstHandicap: (card: WholeCard) => number;
-}
-
-/** Totals of a card with all 18 holes. */
-interface WholeCard {
-  stableford: number;
-  par: number;
-  nett: number;
-  coursePar: number;
 }
 
 type HoleRule<Result> = (par: number, received: number, strokes: number | null) => Result;
@@ -39,27 +27,21 @@ export const FORMATS: Readonly<Record<Format, FormatRules>> = {
     counts: (par, received, strokes) => strokes ?? doubleBogey(par, received),
     better: 'lower',
     sort: 'nett',
-    total: 'nett',
     noScore: false,
-    againstHandicap: ({ nett, coursePar }) => coursePar - nett,
   },
   STABLEFORD: {
     result: points,
     counts: points,
     better: 'higher',
     sort: 'stableford',
-    total: 'stableford',
     noScore: true,
-    againstHandicap: ({ stableford }) => stableford - 2 * HOLES,
   },
   PAR: {
     result: againstPar,
     counts: againstPar,
     better: 'higher',
     sort: 'par',
-    total: 'par',
     noScore: true,
-    againstHandicap: ({ par }) => par,
   },
 };
 
@@ -71,9 +53,9 @@ export const FORMATS: Readonly<Record<Format, FormatRules>> = {
  */
 export function againstHandicap(
   format: Format,
-  { nett, ...totals }: Omit<WholeCard, 'nett'> & { nett: number | null },
+  { stableford, par, nett, coursePar }: { stableford: number; par: number; nett: number | null; coursePar: number },
 ): number | null {
-  return nett === null ? null : FORMATS[format].againstHandicap({ ...totals, nett });
+  return nett === null ? null : { STROKE: coursePar - nett, STABLEFORD: stableford - 2 * HOLES, PAR: par }[format];
 }
 
 /** The hole's result in the round's format: strokes (null for No Score), points, or +1/0/−1. */

@@ -62,14 +62,15 @@ function presentStanding(format: Format, rows: readonly RankedRow[]): BoardStand
 
 function presentRow(format: Format, { round, rankLabel, decidedBy }: RankedRound<RankedRow>): BoardRow {
   const totals = cardTotals(scoredCard(round));
+  const { sort } = FORMATS[format];
   return {
     key: keyOf(round),
     rankLabel,
     countback: decidedBy === null ? null : { decidedBy },
     fullName: round.player_name ?? MESSAGES.deletedPlayer,
     dailyHandicap: round.daily_handicap,
-    result: totals[FORMATS[format].total],
-    noScore: FORMATS[format].total === 'nett' && totals.includesNoScore,
+    result: totals[sort],
+    noScore: sort === 'nett' && totals.includesNoScore,
   };
 }
 
