@@ -6,9 +6,9 @@ import {
   type UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
-import { Controller, Get, Inject, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Inject, Query } from '@nestjs/common';
 import { Me, type Caller } from '../http/caller.js';
+import { Get, Routes } from '../http/routes.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { DailyResultsQuery, EclecticRoundQuery, HistoryQuery, PageQuery } from './clubhouse.dto.js';
 import { GolferMatches } from '../match/lobby/golfer-matches.js';
@@ -30,8 +30,7 @@ interface DayOfCourse extends Pick<DailyResultsAnswer, 'dayBefore' | 'format' | 
 }
 
 /** What golfers look at after a round, read from the projector's tables. */
-@ApiTags('clubhouse')
-@Controller('api/mothership')
+@Routes('api/mothership', 'clubhouse')
 export class ClubhouseController {
   @Inject(CLOCK) private readonly clock!: Clock;
   /** Leaderboards that are being read, by what was asked for and the position of the tables. */
@@ -44,8 +43,7 @@ export class ClubhouseController {
     private readonly matches: GolferMatches,
   ) {}
 
-  @Get('daily-results')
-  @ApiOperation({ summary: "A course's verified rounds of a day, ranked" })
+  @Get('daily-results', "A course's verified rounds of a day, ranked")
   async dailyResults(@Query() query: DailyResultsQuery): Promise<Answered<DailyResultsAnswer>> {
     const today = await this.courses.today(query.course);
     const day = query.day ?? today;
@@ -72,8 +70,7 @@ export class ClubhouseController {
     return shared;
   }
 
-  @Get('history')
-  @ApiOperation({ summary: 'My completed and withdrawn rounds, unsigned ones included' })
+  @Get('history', 'My completed and withdrawn rounds, unsigned ones included')
   history(@Me() me: Caller, @Query() query: HistoryQuery): Promise<Answered<HistoryAnswer>> {
     return this.gate.read(query, async () => {
       const found = await this.rounds.historyOf(me.userId, query.course ?? null, query.sort, query);
@@ -82,10 +79,10 @@ export class ClubhouseController {
     });
   }
 
-  @Get('unverified-rounds')
-  @ApiOperation({
-    summary: 'My cards that are not verified, cards to sign as marker, and older rounds in which I owe holes',
-  })
+  @Get(
+    'unverified-rounds',
+    'My cards that are not verified, cards to sign as marker, and older rounds in which I owe holes',
+  )
   unverifiedRounds(@Me() { userId }: Caller, @Query() query: PageQuery): Promise<Answered<UnverifiedRoundsAnswer>> {
     return this.gate.read(query, async () => {
       const startedBefore = new Date(this.clock().getTime() - LIMITS.currentRoundMs);
@@ -100,8 +97,7 @@ export class ClubhouseController {
     });
   }
 
-  @Get('eclectic-round')
-  @ApiOperation({ summary: 'My best score on each hole over all verified rounds on a course' })
+  @Get('eclectic-round', 'My best score on each hole over all verified rounds on a course')
   eclecticRound(@Me() me: Caller, @Query() query: EclecticRoundQuery): Promise<Answered<EclecticRoundAnswer>> {
     return this.gate.read(query, async () => ({
       eclecticRound: presentEclectic(await this.rounds.verifiedOf(me.userId, query.course)),

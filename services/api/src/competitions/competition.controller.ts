@@ -4,14 +4,14 @@ import {
   type CompetitionsAnswer,
   type CompetitionTableAnswer,
 } from '@fairmark/contract';
-import { Body, Controller, Delete, Get, Headers, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Headers, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { From, type Answered, type Sender } from '../match/commands/command-identity.js';
 import { Me, type Caller } from '../http/caller.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import { IdPipe } from '../http/id.pipe.js';
+import { Delete, Get, Post, Put, Routes } from '../http/routes.js';
 import {
   CompetitionQuery,
   CompetitionsQuery,
@@ -24,8 +24,7 @@ import { CompetitionReader } from './competition.reader.js';
 
 const COMPETITION_ID = new IdPipe('COMPETITION_NOT_FOUND');
 
-@ApiTags('competitions')
-@Controller('api/competitions')
+@Routes('api/competitions', 'competitions')
 export class CompetitionController {
   constructor(
     private readonly commands: CommandBus,
@@ -33,22 +32,18 @@ export class CompetitionController {
     private readonly gate: ProjectionGate,
   ) {}
 
-  @Post()
-  @ApiOperation({ summary: 'Create an eclectic; I play only if I am one of the players' })
+  @Post('', 'Create an eclectic; I play only if I am one of the players', { status: 201 })
   create(@From() sender: Sender, @Body() command: CreateCompetition) {
     return this.commands.execute(command.from(sender));
   }
 
-  @Get()
+  @Get('', 'Competitions that I host or play in, the latest first, with their first players')
   @LimitByUser('competitions')
-  @ApiOperation({ summary: 'Competitions that I host or play in, the latest first, with their first players' })
   competitions(@Me() me: Caller, @Query() query: CompetitionsQuery): Promise<Answered<CompetitionsAnswer>> {
     return this.gate.read(query, () => this.reader.of(me.userId, query));
   }
 
-  @Get(':id')
-  @ApiOperation({
-    summary: 'A competition of mine with its table; opening it shows my holes to the others',
+  @Get(':id', 'A competition of mine with its table; opening it shows my holes to the others', {
     description: `\`CompetitionTableAnswer\` to a call that accepts \`${TABLE_IN_COLUMNS}\`, otherwise \`CompetitionAnswer\`.`,
   })
   competition(
@@ -61,8 +56,7 @@ export class CompetitionController {
     return this.gate.read(token, () => this.reader.one(competitionId, sender, { sort, inColumns }));
   }
 
-  @Put(':id')
-  @ApiOperation({ summary: 'Set the players (host)' })
+  @Put(':id', 'Set the players (host)')
   setPlayers(
     @From() sender: Sender,
     @Param('id', COMPETITION_ID) competitionId: string,
@@ -71,14 +65,12 @@ export class CompetitionController {
     return this.commands.execute(Object.assign(command, { competitionId }).from(sender));
   }
 
-  @Delete(':id/players/me')
-  @ApiOperation({ summary: 'Leave a competition as its player, for good' })
+  @Delete(':id/players/me', 'Leave a competition as its player, for good')
   leave(@From() sender: Sender, @Param('id', COMPETITION_ID) competitionId: string) {
     return this.commands.execute(new LeaveCompetition(competitionId).from(sender));
   }
 
-  @Delete(':id')
-  @ApiOperation({ summary: 'Delete a competition (host)' })
+  @Delete(':id', 'Delete a competition (host)')
   remove(@From() sender: Sender, @Param('id', COMPETITION_ID) competitionId: string) {
     return this.commands.execute(new DeleteCompetition(competitionId).from(sender));
   }

@@ -1,11 +1,11 @@
 import { LIMITS, type Course } from '@fairmark/contract';
 import { HANDICAP_ALLOWANCE } from '@fairmark/scoring';
 import type { CourseRow } from '@fairmark/server/database/entities';
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Param, Query } from '@nestjs/common';
 import { Public } from '../http/caller.js';
 import { TextField } from '../http/fields.js';
 import { IdPipe } from '../http/id.pipe.js';
+import { Get, Routes } from '../http/routes.js';
 import { LimitByAddress } from '../limits/rate-limits.js';
 import { CourseCatalogue } from './course.catalogue.js';
 
@@ -18,21 +18,18 @@ class CourseSearch {
 export const COURSE_ID = new IdPipe('COURSE_NOT_FOUND');
 
 /** Courses are public: a golfer looks for one before signing up. */
-@ApiTags('courses')
-@Controller('api/courses')
+@Routes('api/courses', 'courses')
 @Public()
 export class CoursesController {
   constructor(private readonly catalogue: CourseCatalogue) {}
 
-  @Get()
+  @Get('', `Courses by any part of a name, at most ${LIMITS.courseSearchResults}`)
   @LimitByAddress('courseSearch')
-  @ApiOperation({ summary: `Courses by any part of a name, at most ${LIMITS.courseSearchResults}` })
   async search(@Query() { query = '' }: CourseSearch): Promise<{ courses: Course[] }> {
     return { courses: (await this.catalogue.search(query)).map(presentCourse) };
   }
 
-  @Get(':id')
-  @ApiOperation({ summary: 'One course with its tees, ratings and holes' })
+  @Get(':id', 'One course with its tees, ratings and holes')
   async course(@Param('id', COURSE_ID) id: string): Promise<{ course: Course }> {
     return { course: presentCourse(await this.catalogue.byId(id)) };
   }

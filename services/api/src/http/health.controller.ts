@@ -1,22 +1,18 @@
-import { Controller, Get } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Public } from './caller.js';
 import { Readiness } from '../platform/readiness.js';
 import { Refusal } from './refusal.js';
+import { Get, Routes } from './routes.js';
 
-@ApiTags('health')
-@Controller('health')
+@Routes('health', 'health')
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  @Get('live')
+  @Get('live', 'The process answers')
   @Public()
-  @ApiOperation({ summary: 'The process answers' })
   live(): void {}
 
-  @Get('ready')
+  @Get('ready', 'This process takes requests; `away` lists unreachable parts that some need')
   @Public()
-  @ApiOperation({ summary: 'This process takes requests; `away` lists unreachable parts that some need' })
   async ready(): Promise<{ away: string[] }> {
     if (this.readiness.draining) throw new Refusal('UNAVAILABLE');
     return { away: [...(await this.readiness.away())].filter(([, isAway]) => isAway).map(([part]) => part) };

@@ -1,11 +1,12 @@
 import type { CurrentMatchAnswer, InvitesAnswer, LastPracticeAnswer } from '@fairmark/contract';
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Inject, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody } from '@nestjs/swagger';
 import { CONFIG, type Config } from '../platform/tokens.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { Me, type Caller } from '../http/caller.js';
 import { IdPipe } from '../http/id.pipe.js';
+import { Delete, Get, Post, Put, Routes } from '../http/routes.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import { BodyOrQuery, From, type Answered, type Sender } from './commands/command-identity.js';
 import { GolferMatches } from './lobby/golfer-matches.js';
@@ -31,8 +32,7 @@ const MATCH_ID = new IdPipe('MATCH_NOT_FOUND');
 /** Of a `BodyOrQuery`. */
 const IN_QUERY_TOO = 'Or the same fields in the query, for proxies that drop the body of a DELETE';
 
-@ApiTags('match')
-@Controller('api/match')
+@Routes('api/match', 'match')
 export class MatchController {
   @Inject(CONFIG) private readonly config!: Config;
 
@@ -43,122 +43,97 @@ export class MatchController {
     private readonly gate: ProjectionGate,
   ) {}
 
-  @Post('create')
-  @ApiOperation({ summary: 'Open a lobby; my other lobby ends, or I leave it' })
+  @Post('create', 'Open a lobby; my other lobby ends, or I leave it', { status: 201 })
   create(@From() sender: Sender, @Body() command: CreateMatch) {
     return this.commands.execute(command.from(sender));
   }
 
-  @Post('invite')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Invite a golfer (host)' })
+  @Post('invite', 'Invite a golfer (host)')
   invite(@From() sender: Sender, @Body() command: InvitePlayer) {
     return this.commands.execute(command.from(sender));
   }
 
-  @Delete('invite')
-  @ApiOperation({ summary: 'Withdraw an invitation or remove a player (host)' })
+  @Delete('invite', 'Withdraw an invitation or remove a player (host)')
   @ApiBody({ type: RemovePlayer, description: IN_QUERY_TOO })
   remove(@From() sender: Sender, @BodyOrQuery() command: RemovePlayer) {
     return this.commands.execute(command.from(sender));
   }
 
-  @Put('invite')
-  @ApiOperation({ summary: 'Accept or decline my invitation' })
+  @Put('invite', 'Accept or decline my invitation')
   answerInvite(@From() sender: Sender, @Body() command: AnswerInvite) {
     return this.commands.execute(command.from(sender));
   }
 
-  @Post('ready')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Save my round handicap, and be ready or not' })
+  @Post('ready', 'Save my round handicap, and be ready or not')
   ready(@From() sender: Sender, @Body() command: SetSettings) {
     return this.commands.execute(command.from(sender));
   }
 
-  @Put('marker')
-  @ApiOperation({ summary: 'Choose who keeps a card (host)' })
+  @Put('marker', 'Choose who keeps a card (host)')
   marker(@From() sender: Sender, @Body() command: AssignMarker) {
     return this.commands.execute(command.from(sender));
   }
 
-  @Post('start')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Start the round (host)' })
+  @Post('start', 'Start the round (host)')
   start(@From() sender: Sender, @Body() command: StartMatch) {
     return this.commands.execute(command.from(sender));
   }
 
-  @Post('leave-lobby')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Leave the lobby; the host ends it' })
+  @Post('leave-lobby', 'Leave the lobby; the host ends it')
   leaveLobby(@From() sender: Sender, @Body() command: LeaveLobby) {
     return this.commands.execute(command.from(sender));
   }
 
-  @Delete('round')
-  @ApiOperation({ summary: 'Delete my round: leave the lobby, or withdraw from the started round' })
+  @Delete('round', 'Delete my round: leave the lobby, or withdraw from the started round')
   @ApiBody({ type: LeaveRound, description: IN_QUERY_TOO })
   leaveRound(@From() sender: Sender, @BodyOrQuery() command: LeaveRound) {
     return this.commands.execute(command.from(sender));
   }
 
-  @Post('score')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Enter, change or clear my score for a hole, on my card or on one that I mark' })
+  @Post('score', 'Enter, change or clear my score for a hole, on my card or on one that I mark')
   score(@From() sender: Sender, @Body() command: ScoreHole) {
     return this.commands.execute(command.from(sender));
   }
 
-  @Get('current')
-  @ApiOperation({ summary: 'The match to resume' })
+  @Get('current', 'The match to resume')
   current(@Me() me: Caller, @Query() query: PositionQuery): Promise<Answered<CurrentMatchAnswer>> {
     const { maxGroupSize } = this.config;
     return this.gate.read(query, async () => ({ current: await this.mine.current(me.userId), maxGroupSize }));
   }
 
-  @Get('last-practice')
-  @ApiOperation({ summary: 'My latest practice round, which is in no list' })
+  @Get('last-practice', 'My latest practice round, which is in no list')
   lastPractice(@Me() me: Caller, @Query() query: PositionQuery): Promise<Answered<LastPracticeAnswer>> {
     return this.gate.read(query, async () => ({ practice: await this.mine.lastPractice(me.userId) }));
   }
 
-  @Get('invites')
-  @ApiOperation({ summary: 'Invitations that wait for my answer' })
+  @Get('invites', 'Invitations that wait for my answer')
   invites(@Me() me: Caller, @Query() query: PositionQuery): Promise<Answered<InvitesAnswer>> {
     return this.gate.read(query, async () => ({ invites: await this.mine.pendingInvites(me.userId) }));
   }
 
-  @Get(':id')
-  @ApiOperation({ summary: 'A match of mine, from its events' })
+  @Get(':id', 'A match of mine, from its events')
   match(@Me() me: Caller, @Param('id', MATCH_ID) matchId: string, @Query() query: ViewQuery) {
     return this.reader.match(matchId, me.userId, query.userId);
   }
 
-  @Get(':id/history')
+  @Get(':id/history', 'Every entry and signature that a card of the match ever had')
   @LimitByUser('command')
-  @ApiOperation({ summary: 'Every entry and signature that a card of the match ever had' })
   history(@Me() me: Caller, @Param('id', MATCH_ID) matchId: string, @Query() { userId }: ViewQuery) {
     return this.reader.history(matchId, me.userId, userId);
   }
 
-  @Post(':matchId/verify')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Verify and sign: my card, the cards I mark, or both with one partner' })
+  @Post(':matchId/verify', 'Verify and sign: my card, the cards I mark, or both with one partner')
   sign(@From() sender: Sender, @Param('matchId', MATCH_ID) matchId: string, @Body() command: SignCards) {
     return this.commands.execute(Object.assign(command, { matchId }).from(sender));
   }
 
-  @Delete(':matchId/verify')
-  @ApiOperation({ summary: 'Reopen a card: its signatures are void' })
+  @Delete(':matchId/verify', 'Reopen a card: its signatures are void')
   @ApiBody({ type: ReopenCard, description: IN_QUERY_TOO })
   reopen(@From() sender: Sender, @Param('matchId', MATCH_ID) matchId: string, @BodyOrQuery() command: ReopenCard) {
     return this.commands.execute(Object.assign(command, { matchId }).from(sender));
   }
 
-  @Post(':matchId/corrections')
-  @HttpCode(200)
-  @ApiOperation({ summary: 'Correct holes of a verified card (committee of the course)' })
+  @Post(':matchId/corrections', 'Correct holes of a verified card (committee of the course)')
   correct(
     @Me() { sessionId }: Caller,
     @From() sender: Sender,

@@ -25,13 +25,13 @@ import {
   storyOf,
 } from '@fairmark/read-models';
 import { fullDisks, isCommitteeOf, readBackups, recordAuditRead } from '@fairmark/server';
-import { Controller, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Inject, Param, Query } from '@nestjs/common';
 import { isUUID } from 'class-validator';
 import type { Pool } from 'pg';
 import { Me, type Caller } from '../http/caller.js';
 import { DayField, IdField } from '../http/fields.js';
 import { Refusal } from '../http/refusal.js';
+import { Get, Post, Routes } from '../http/routes.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { CLOCK, CONFIG, EVENT_STORE, PG_POOL, type Clock, type Config } from '../platform/tokens.js';
@@ -44,8 +44,7 @@ class FoundRoundsQuery {
 }
 
 /** For auditors, support staff and committees. Every read of a round is recorded before it is answered. */
-@ApiTags('ops')
-@Controller('api/ops')
+@Routes('api/ops', 'ops')
 export class OpsController {
   @Inject(CONFIG) private readonly config!: Config;
 
@@ -56,30 +55,25 @@ export class OpsController {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  @Get('me')
-  @ApiOperation({ summary: 'My roles beside playing, none for most golfers, and whether this session may use them' })
+  @Get('me', 'My roles beside playing, none for most golfers, and whether this session may use them')
   me(@Me() me: Caller): Promise<Answered<OpsRolesAnswer>> {
     return this.staff.of(me);
   }
 
-  @Get('projections')
-  @ApiOperation({ summary: 'The state of every projection, with its latest rebuild (auditor, support)' })
+  @Get('projections', 'The state of every projection, with its latest rebuild (auditor, support)')
   async all(@Me() me: Caller): Promise<Answered<ProjectionsAnswer>> {
     await this.staff.mustHave(me, mayWatch);
     return { projections: [await projectionStatus(this.pool, this.store, this.clock())] };
   }
 
-  @Get('parked')
-  @ApiOperation({ summary: 'Events that could not be applied, the first ones (auditor, support)' })
+  @Get('parked', 'Events that could not be applied, the first ones (auditor, support)')
   async parked(@Me() me: Caller): Promise<Answered<ParkedAnswer>> {
     await this.staff.mustHave(me, mayWatch);
     return parkedEvents(this.pool);
   }
 
-  @Post('projections/:name/rebuild')
-  @HttpCode(200)
+  @Post('projections/:name/rebuild', 'Request a rebuild beside the live tables (support)')
   @LimitByUser('rebuild')
-  @ApiOperation({ summary: 'Request a rebuild beside the live tables (support)' })
   async rebuild(@Me() me: Caller, @Param('name') name: string): Promise<Answered<RebuildAnswer>> {
     await this.staff.mustHave(me, mayRebuild);
     const { asked, job } = await requestRebuild(this.pool, { projection: projectionOf(name), requestedBy: me.userId });
@@ -87,10 +81,8 @@ export class OpsController {
     return { job };
   }
 
-  @Post('projections/:name/cancel')
-  @HttpCode(200)
+  @Post('projections/:name/cancel', 'Cancel the rebuild that waits or runs (support)')
   @LimitByUser('rebuild')
-  @ApiOperation({ summary: 'Cancel the rebuild that waits or runs (support)' })
   async cancel(@Me() me: Caller, @Param('name') name: string): Promise<Answered<RebuildAnswer>> {
     await this.staff.mustHave(me, mayRebuild);
     const job = await cancelRebuild(this.pool, projectionOf(name));
@@ -98,17 +90,15 @@ export class OpsController {
     return { job };
   }
 
-  @Get('backups')
-  @ApiOperation({ summary: 'The state of the nightly backups, and the disks that are nearly full (auditor, support)' })
+  @Get('backups', 'The state of the nightly backups, and the disks that are nearly full (auditor, support)')
   async backups(@Me() me: Caller): Promise<Answered<BackupsAnswer>> {
     await this.staff.mustHave(me, mayWatch);
     const backups = await readBackups(this.pool, this.clock());
     return { ...backups, fullDisks: await fullDisks(this.config.diskDirs ?? []) };
   }
 
-  @Get('rounds')
+  @Get('rounds', "Match rounds of a course's day (auditor, committee of the course); the read is recorded")
   @LimitByUser('audit')
-  @ApiOperation({ summary: "Match rounds of a course's day (auditor, committee of the course); the read is recorded" })
   async found(@Me() me: Caller, @Query() { course, day }: FoundRoundsQuery): Promise<Answered<FoundRoundsAnswer>> {
     await this.staff.mustHave(me, (roles) => isAuditor(roles) || isCommitteeOf(roles, course));
     const found = await foundRounds(this.pool, course, day);
@@ -117,11 +107,11 @@ export class OpsController {
   }
 
   /** Only an auditor learns whether the round exists. `matchId` need not be a UUID. */
-  @Get('rounds/:matchId')
+  @Get(
+    'rounds/:matchId',
+    'Everything that happened in a round (auditor, committee of its course); the read is recorded',
+  )
   @LimitByUser('audit')
-  @ApiOperation({
-    summary: 'Everything that happened in a round (auditor, committee of its course); the read is recorded',
-  })
   async round(@Me() me: Caller, @Param('matchId') matchId: string): Promise<Answered<RoundStoryAnswer>> {
     // Check roles before reading anything.
     const roles = await this.staff.mustHave(me, mayReplay);

@@ -1,12 +1,12 @@
 import type { SecondFactorMadeAnswer } from '@fairmark/contract';
 import { forgetProofs, inTransaction, noteSignIn } from '@fairmark/server';
-import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Inject } from '@nestjs/common';
 import { Secret, TOTP } from 'otpauth';
 import type { Pool } from 'pg';
 import { Me, type Caller } from '../http/caller.js';
 import { TextField } from '../http/fields.js';
 import { Refusal } from '../http/refusal.js';
+import { Post, Routes } from '../http/routes.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
@@ -24,8 +24,7 @@ class CodeBody {
 }
 
 /** Lets a golfer with a role set up an authenticator (RFC 6238) and prove possession of it in a session. */
-@ApiTags('ops')
-@Controller('api/ops/second-factor')
+@Routes('api/ops/second-factor', 'ops')
 export class SecondFactorController {
   constructor(
     private readonly staff: Staff,
@@ -39,10 +38,8 @@ export class SecondFactorController {
    * or, in a session that has proved it, any other, whose proofs end.
    * @throws Refusal FORBIDDEN, REAUTHENTICATE, SECOND_FACTOR_REQUIRED
    */
-  @Post()
-  @HttpCode(200)
+  @Post('', 'Make the secret of an authenticator, with a password confirmed a moment ago (any role)')
   @LimitByUser('secondFactor')
-  @ApiOperation({ summary: 'Make the secret of an authenticator, with a password confirmed a moment ago (any role)' })
   async enrol(@Me() me: Caller): Promise<Answered<SecondFactorMadeAnswer>> {
     await this.mustHaveRole(me);
     await this.sessions.assertConfirmed(me);
@@ -65,10 +62,8 @@ export class SecondFactorController {
   }
 
   /** Proves the factor for this session, which also confirms a new one. @throws Refusal FORBIDDEN, WRONG_CODE */
-  @Post('proof')
-  @HttpCode(200)
+  @Post('proof', 'Prove in this session, by a code, that the authenticator is at hand (any role)')
   @LimitByUser('secondFactor')
-  @ApiOperation({ summary: 'Prove in this session, by a code, that the authenticator is at hand (any role)' })
   async prove(@Me() me: Caller, @Body() { code }: CodeBody): Promise<void> {
     await this.mustHaveRole(me);
     if (await this.accepts(me, code)) return;

@@ -1,0 +1,24 @@
+import { applyDecorators, Controller, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+
+/** Makes a class the controller of the routes below a path, which the OpenAPI document lists under `tag`. */
+export const Routes = (path: string, tag: string) => applyDecorators(Controller(path), ApiTags(tag));
+
+interface More {
+  /** Of a success: 200, or 201 if the route makes something new. */
+  status?: 200 | 201;
+  /** Follows the summary. */
+  description?: string;
+}
+
+/** Makes the decorator that declares a method as a route. The document has a summary of each: none compiles without. */
+const route =
+  (method: RequestMethod) =>
+  (path: string, summary: string, { status = 200, description }: More = {}) =>
+    applyDecorators(RequestMapping({ method, path }), HttpCode(status), ApiOperation({ summary, description }));
+
+/** Routes by their HTTP method: the path below the controller's, and what the document says of it. */
+export const Get = route(RequestMethod.GET);
+export const Post = route(RequestMethod.POST);
+export const Put = route(RequestMethod.PUT);
+export const Delete = route(RequestMethod.DELETE);
