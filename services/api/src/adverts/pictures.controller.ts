@@ -1,11 +1,12 @@
 import { PICTURE_HEADERS } from '@fairmark/server/pictures/safe-picture';
-import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Inject, Param, Res } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
 import { Public } from '../http/caller.js';
 import { TextField } from '../http/fields.js';
 import { Refusal } from '../http/refusal.js';
+import { Get, Routes } from '../http/routes.js';
 import { PG_POOL } from '../platform/tokens.js';
 
 class PictureId {
@@ -18,29 +19,25 @@ const GOLFER_HEADERS = { ...PICTURE_HEADERS, 'cache-control': 'private, max-age=
 const WEBP = { description: 'Success', content: { 'image/webp': {} } };
 
 /** Serves pictures (WebP), immutable. The address is the permission, because an <img> cannot send a token. */
-@ApiTags('pictures')
-@Controller('api')
+@Routes('api', 'pictures')
 @Public()
 export class PicturesController {
   constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
 
-  @Get('courses/pictures/:id')
+  @Get('courses/pictures/:id', 'A course’s picture in one of its sizes')
   @ApiOkResponse(WEBP)
-  @ApiOperation({ summary: 'A course’s picture in one of its sizes' })
   ofCourse(@Param() { id }: PictureId, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
     return this.answer(reply, PICTURE_HEADERS, 'select webp from app.course_pictures where id = $1', id);
   }
 
-  @Get('adverts/pictures/:id')
+  @Get('adverts/pictures/:id', 'An advert’s picture in one of its sizes')
   @ApiOkResponse(WEBP)
-  @ApiOperation({ summary: 'An advert’s picture in one of its sizes' })
   ofAdvert(@Param() { id }: PictureId, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
     return this.answer(reply, PICTURE_HEADERS, 'select webp from app.advert_pictures where id = $1', id);
   }
 
-  @Get('user/avatars/:id')
+  @Get('user/avatars/:id', 'A golfer’s picture')
   @ApiOkResponse(WEBP)
-  @ApiOperation({ summary: 'A golfer’s picture' })
   ofGolfer(@Param() { id }: PictureId, @Res({ passthrough: true }) reply: FastifyReply): Promise<Buffer> {
     const sql = `select avatar.webp from app.avatars avatar join app.users golfer on golfer.id = avatar.user_id
                   where avatar.id = $1 and golfer.deletion_requested_at is null`;

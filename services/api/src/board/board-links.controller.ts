@@ -1,11 +1,11 @@
 import { LIMITS, type BoardLinkMadeAnswer, type BoardLinksAnswer } from '@fairmark/contract';
 import { isCommitteeOf } from '@fairmark/server';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Body, Param, Query } from '@nestjs/common';
 import { Me, type Caller } from '../http/caller.js';
 import { IdField, ONE_LINE, TextField, Trimmed } from '../http/fields.js';
 import { IdPipe } from '../http/id.pipe.js';
 import { Refusal } from '../http/refusal.js';
+import { Delete, Get, Post, Routes } from '../http/routes.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { Staff } from '../permissions/staff.js';
@@ -28,33 +28,28 @@ class NewBoardLink extends OfCourse {
 }
 
 /** Lets a course's committee manage the links that show its board without a sign-in. Every call reads the current role. */
-@ApiTags('ops')
-@Controller('api/ops/board-links')
+@Routes('api/ops/board-links', 'ops')
 export class BoardLinksController {
   constructor(
     private readonly links: BoardLinks,
     private readonly staff: Staff,
   ) {}
 
-  @Get()
-  @ApiOperation({ summary: 'The board links of a course (its committee)' })
+  @Get('', 'The board links of a course (its committee)')
   async list(@Me() me: Caller, @Query() { course }: OfCourse): Promise<Answered<BoardLinksAnswer>> {
     await this.mustBeCommittee(me, course);
     return { links: await this.links.ofCourse(course) };
   }
 
-  @Post()
-  @HttpCode(200)
+  @Post('', 'Make a board link; its token is answered once. Recorded (committee of the course)')
   @LimitByUser('boardLinks')
-  @ApiOperation({ summary: 'Make a board link; its token is answered once. Recorded (committee of the course)' })
   async make(@Me() me: Caller, @Body() { course, label }: NewBoardLink): Promise<Answered<BoardLinkMadeAnswer>> {
     await this.mustBeCommittee(me, course);
     return this.links.make(course, label, me.userId);
   }
 
-  @Delete(':id')
+  @Delete(':id', 'Revoke a board link: its boards are disconnected. Recorded (committee of the course)')
   @LimitByUser('boardLinks')
-  @ApiOperation({ summary: 'Revoke a board link: its boards are disconnected. Recorded (committee of the course)' })
   async revoke(@Me() me: Caller, @Param('id', new IdPipe('NOT_FOUND')) id: string): Promise<void> {
     const course = await this.links.courseOf(id);
     if (course === null) throw new Refusal('NOT_FOUND');

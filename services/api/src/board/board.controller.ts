@@ -3,11 +3,11 @@ import { LIMITS, MESSAGES, type BoardAnswer, type BoardRow, type BoardStanding, 
 import { courseDay } from '@fairmark/events';
 import { rankRows, RoundsReader, scoredCard, type RankedRound, type RankedRow } from '@fairmark/read-models';
 import { cardTotals, FORMAT_NAMES, FORMATS } from '@fairmark/scoring';
-import { Controller, Get, Inject, Param, Query } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Inject, Param, Query } from '@nestjs/common';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { COURSE_ID } from '../courses/courses.controller.js';
 import { OpenToBoards } from '../http/caller.js';
+import { Get, Routes } from '../http/routes.js';
 import { LimitByAddress } from '../limits/rate-limits.js';
 import type { Answered } from '../match/commands/command-identity.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
@@ -15,8 +15,7 @@ import { PositionQuery } from '../positions/position.query.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
 
 /** The board on the wall of a clubhouse: for signed-in golfers, and by a link of the course's committee. */
-@ApiTags('clubhouse')
-@Controller('api/courses')
+@Routes('api/courses', 'clubhouse')
 export class BoardController {
   constructor(
     private readonly gate: ProjectionGate,
@@ -25,12 +24,9 @@ export class BoardController {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  @Get(':id/board')
+  @Get(':id/board', "A course's verified rounds of today by each format played, as a board on a wall shows them")
   @OpenToBoards()
   @LimitByAddress('board')
-  @ApiOperation({
-    summary: "A course's verified rounds of today by each format played, as a board on a wall shows them",
-  })
   async board(@Param('id', COURSE_ID) id: string, @Query() query: PositionQuery): Promise<Answered<BoardAnswer>> {
     const { name, clubName, courseName, timeZone } = await this.courses.byId(id);
     const now = this.clock().toISOString();

@@ -1,19 +1,19 @@
 import type { OwnUser, PublicUser } from '@fairmark/contract';
-import { Controller, Delete, Get, HttpCode, Post, Query } from '@nestjs/common';
-import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Query } from '@nestjs/common';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { Sessions } from '../sessions/sessions.js';
 import { Me, type Caller } from '../http/caller.js';
 import { Origin, type RequestOrigin } from '../http/request-origin.js';
 import { FormBody } from '../http/form-body.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import { Refusal } from '../http/refusal.js';
+import { Delete, Get, Post, Routes } from '../http/routes.js';
 import { AccountDeletion } from './account-deletion.js';
 import { Golfers } from './golfers.js';
 import { Profiles } from './profiles.js';
 import { SearchUsersQuery, SettingsBody } from './users.requests.js';
 
-@ApiTags('user')
-@Controller('api/user')
+@Routes('api/user', 'user')
 export class UsersController {
   constructor(
     private readonly profiles: Profiles,
@@ -22,10 +22,8 @@ export class UsersController {
     private readonly deletion: AccountDeletion,
   ) {}
 
-  @Post('settings')
-  @HttpCode(200)
+  @Post('settings', 'Changes my name, golf number, handicap or picture; answers a token of the same session')
   @LimitByUser('settings')
-  @ApiOperation({ summary: 'Changes my name, golf number, handicap or picture; answers a token of the same session' })
   @ApiConsumes('application/json', 'multipart/form-data')
   @ApiBody({ type: SettingsBody })
   async settings(@Me() me: Caller, @FormBody() body: SettingsBody): Promise<{ user: OwnUser; token: string }> {
@@ -36,17 +34,13 @@ export class UsersController {
     return { user, token };
   }
 
-  @Get('search')
+  @Get('search', 'Other golfers by a part of their name')
   @LimitByUser('userSearch')
-  @ApiOperation({ summary: 'Other golfers by a part of their name' })
   async search(@Me() me: Caller, @Query() { query }: SearchUsersQuery): Promise<{ users: PublicUser[] }> {
     return { users: await this.golfers.search(query, me.userId) };
   }
 
-  @Delete('delete')
-  @ApiOperation({
-    summary: 'Deletes my account, with the password confirmed a moment ago; my rounds stay, without my name',
-  })
+  @Delete('delete', 'Deletes my account, with the password confirmed a moment ago; my rounds stay, without my name')
   async delete(@Me() me: Caller, @Origin() origin: RequestOrigin): Promise<void> {
     await this.sessions.assertConfirmed(me);
     await this.deletion.request(me.userId, origin);

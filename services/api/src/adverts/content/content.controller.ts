@@ -1,12 +1,13 @@
 import { CourseRow, type StoredAdvertImage } from '@fairmark/server/database/entities';
-import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Body, Inject } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { IsObject } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { Public } from '../../http/caller.js';
 import { TextField } from '../../http/fields.js';
 import { invalidInput } from '../../http/refusal.js';
+import { Post, Routes } from '../../http/routes.js';
 import { LimitByAddress } from '../../limits/rate-limits.js';
 import { CLOCK, type Clock } from '../../platform/tokens.js';
 import { isActive, PICTURE_ADDRESS, TableAdverts, type Advert } from '../advert.js';
@@ -37,8 +38,7 @@ class ContentAnswer {
  * golfers' phones never call it. Public, since every banner shows the same data. It executes two operations and refuses
  * every other document unparsed.
  */
-@ApiTags('content')
-@Controller('api/content/graphql')
+@Routes('api/content/graphql', 'content')
 @Public()
 export class ContentController {
   constructor(
@@ -47,10 +47,8 @@ export class ContentController {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  @Post()
-  @HttpCode(200)
+  @Post('', 'GraphQL: a course by its club’s number, or a course’s active adverts; no other document')
   @LimitByAddress('content')
-  @ApiOperation({ summary: 'GraphQL: a course by its club’s number, or a course’s active adverts; no other document' })
   async answer(@Body() request: ContentRequest): Promise<ContentAnswer> {
     switch (tokensOf(request.query)) {
       case tokensOf(COURSE_DOCUMENT):
