@@ -1,5 +1,5 @@
 import type { Weekday } from '@fairmark/contract';
-import { createdCompetitionId, commandIdOf } from '@fairmark/api/match/commands/command-identity';
+import { createdCompetitionId, commandIdOf } from '@fairmark/api/commands/command-identity';
 import { competitionStream, dayBegins, plusDays } from '@fairmark/events';
 import { dayNumber, type Day } from './calendar.js';
 import { keysOf, type Plan } from './plan.js';

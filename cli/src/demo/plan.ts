@@ -1,4 +1,4 @@
-import { commandIdOf, createdMatchId } from '@fairmark/api/match/commands/command-identity';
+import { commandIdOf, createdMatchId } from '@fairmark/api/commands/command-identity';
 import { LIMITS, type Gender } from '@fairmark/contract';
 import { dayBegins, namedUuid, plusDays } from '@fairmark/events';
 import { dailyHandicap } from '@fairmark/scoring';

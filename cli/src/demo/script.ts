@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@fairmark/contract';
-import { commandIdOf, sentInviteId } from '@fairmark/api/match/commands/command-identity';
+import { commandIdOf, sentInviteId } from '@fairmark/api/commands/command-identity';
 import { HOLES, type CardEntry } from '@fairmark/scoring';
 import type { Group } from './calendar.js';
 import type { Slip } from './score-model.js';

@@ -7,7 +7,7 @@ import { IdPipe } from '../http/id.pipe.js';
 import { Refusal } from '../http/refusal.js';
 import { Delete, Get, Post, Routes } from '../http/routes.js';
 import { LimitByUser } from '../limits/rate-limits.js';
-import type { Answered } from '../match/commands/command-identity.js';
+import type { Answered } from '../commands/command-identity.js';
 import { Staff } from '../permissions/staff.js';
 import { BoardLinks } from './board-links.js';
 

@@ -9,7 +9,7 @@ import { COURSE_ID } from '../courses/courses.controller.js';
 import { OpenToBoards } from '../http/caller.js';
 import { Get, Routes } from '../http/routes.js';
 import { LimitByAddress } from '../limits/rate-limits.js';
-import type { Answered } from '../match/commands/command-identity.js';
+import type { Answered } from '../commands/command-identity.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 import { PositionQuery } from '../positions/position.query.js';
 import { ProjectionGate } from '../positions/projection-gate.js';

@@ -9,7 +9,7 @@ import { FORMATS } from '@fairmark/scoring';
 import { Inject, Query } from '@nestjs/common';
 import { Me, type Caller } from '../http/caller.js';
 import { Get, Routes } from '../http/routes.js';
-import type { Answered } from '../match/commands/command-identity.js';
+import type { Answered } from '../commands/command-identity.js';
 import { DailyResultsQuery, EclecticRoundQuery, HistoryQuery, PageQuery } from './clubhouse.dto.js';
 import { GolferMatches } from '../match/lobby/golfer-matches.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';

@@ -12,7 +12,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { refuse, Refusal } from '../http/refusal.js';
 import { DailyCaps } from '../limits/daily-caps.js';
-import { commandOf, type Answered, type Sender, type SentBy } from '../match/commands/command-identity.js';
+import { commandOf, type Answered, type Sender, type SentBy } from '../commands/command-identity.js';
 import { CLOCK, EVENT_STORE, LOGGER, type Clock, type Logger } from '../platform/tokens.js';
 
 export type CompetitionDone = Carried<CompetitionState>;

@@ -15,7 +15,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsUUID, Matches } from 'class-validator';
 import { PageQuery } from '../clubhouse/clubhouse.dto.js';
-import { SentCommand } from '../match/commands/command-identity.js';
+import { SentCommand } from '../commands/command-identity.js';
 import { PositionQuery } from '../positions/position.query.js';
 import { Convert } from '../http/convert.js';
 import { ChoiceField, IdField, ONE_LINE, TextField, Trimmed, WholeField } from '../http/fields.js';

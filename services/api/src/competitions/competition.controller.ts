@@ -7,7 +7,7 @@ import {
 import { Body, Headers, Param, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ProjectionGate } from '../positions/projection-gate.js';
-import { From, type Answered, type Sender } from '../match/commands/command-identity.js';
+import { From, type Answered, type Sender } from '../commands/command-identity.js';
 import { Me, type Caller } from '../http/caller.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import { IdPipe } from '../http/id.pipe.js';

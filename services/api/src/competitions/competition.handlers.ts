@@ -7,7 +7,7 @@ import {
   LeaveCompetition,
   SetCompetitionPlayers,
 } from './competition.commands.js';
-import { createdCompetitionId } from '../match/commands/command-identity.js';
+import { createdCompetitionId } from '../commands/command-identity.js';
 import { Golfers } from '../users/golfers.js';
 import { CompetitionReader } from './competition.reader.js';
 import { copyOf, CompetitionStreams } from './competition-streams.js';

@@ -10,7 +10,7 @@ import {
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type pg from 'pg';
-import { commandOf, type SentBy } from '../match/commands/command-identity.js';
+import { commandOf, type SentBy } from '../commands/command-identity.js';
 import { Golfers } from '../users/golfers.js';
 import { MatchStreams, type Decide } from '../match/streams/match-streams.js';
 import { PG_POOL } from '../platform/tokens.js';

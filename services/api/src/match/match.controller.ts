@@ -8,7 +8,7 @@ import { Me, type Caller } from '../http/caller.js';
 import { IdPipe } from '../http/id.pipe.js';
 import { Delete, Get, Post, Put, Routes } from '../http/routes.js';
 import { LimitByUser } from '../limits/rate-limits.js';
-import { BodyOrQuery, From, type Answered, type Sender } from './commands/command-identity.js';
+import { BodyOrQuery, From, type Answered, type Sender } from '../commands/command-identity.js';
 import { GolferMatches } from './lobby/golfer-matches.js';
 import {
   AnswerInvite,

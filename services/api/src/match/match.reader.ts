@@ -5,7 +5,7 @@ import { IdField } from '../http/fields.js';
 import { invalidInput, Refusal } from '../http/refusal.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 import { CorrectionNotes } from './correction/correction.handler.js';
-import type { Answered } from './commands/command-identity.js';
+import type { Answered } from '../commands/command-identity.js';
 import { mayRead, type MatchState } from '@fairmark/events';
 import { eventsOfCard, presentHistory, writerOf } from './presenting/card-history.js';
 import { presentCorrections } from './presenting/card.presenter.js';

@@ -2,7 +2,7 @@ import { LIMITS, MESSAGES, type FoundRound, type FoundRoundsAnswer } from '@fair
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { isoTime } from '@fairmark/server';
 import type { Pool } from 'pg';
-import type { Answered } from '../match/commands/command-identity.js';
+import type { Answered } from '../commands/command-identity.js';
 
 const ROUNDS = `${CLUBHOUSE_SCHEMA}.rounds`;
 

@@ -33,7 +33,7 @@ import { DayField, IdField } from '../http/fields.js';
 import { Refusal } from '../http/refusal.js';
 import { Get, Post, Routes } from '../http/routes.js';
 import { LimitByUser } from '../limits/rate-limits.js';
-import type { Answered } from '../match/commands/command-identity.js';
+import type { Answered } from '../commands/command-identity.js';
 import { CLOCK, CONFIG, EVENT_STORE, PG_POOL, type Clock, type Config } from '../platform/tokens.js';
 import { Staff } from '../permissions/staff.js';
 import { foundRounds } from './found-rounds.js';

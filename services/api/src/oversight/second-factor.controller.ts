@@ -8,7 +8,7 @@ import { TextField } from '../http/fields.js';
 import { Refusal } from '../http/refusal.js';
 import { Post, Routes } from '../http/routes.js';
 import { LimitByUser } from '../limits/rate-limits.js';
-import type { Answered } from '../match/commands/command-identity.js';
+import type { Answered } from '../commands/command-identity.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
 import { Staff } from '../permissions/staff.js';

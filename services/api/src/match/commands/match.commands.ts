@@ -34,7 +34,7 @@ import {
   WholeField,
   type FieldOptions,
 } from '../../http/fields.js';
-import { SentCommand } from './command-identity.js';
+import { SentCommand } from '../../commands/command-identity.js';
 
 /** The commands on a match, as golfers send them and the command bus carries them. */
 

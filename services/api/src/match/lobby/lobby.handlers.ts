@@ -8,7 +8,7 @@ import { CourseCatalogue } from '../../courses/course.catalogue.js';
 import { invalidInput, Refusal } from '../../http/refusal.js';
 import { CONFIG, type Config } from '../../platform/tokens.js';
 import { Golfers } from '../../users/golfers.js';
-import { createdMatchId, sentInviteId } from '../commands/command-identity.js';
+import { createdMatchId, sentInviteId } from '../../commands/command-identity.js';
 import {
   AnswerInvite,
   AssignMarker,

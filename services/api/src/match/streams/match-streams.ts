@@ -16,7 +16,7 @@ import { LRUCache } from 'lru-cache';
 import { refuse, Refusal } from '../../http/refusal.js';
 import { DailyCaps } from '../../limits/daily-caps.js';
 import { CLOCK, EVENT_STORE, type Clock } from '../../platform/tokens.js';
-import type { Answered, SentBy } from '../commands/command-identity.js';
+import type { Answered, SentBy } from '../../commands/command-identity.js';
 
 export type Decide = (state: MatchState | null, now: string) => Decision;
 export type Done = Carried<MatchState>;
