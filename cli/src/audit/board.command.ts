@@ -25,7 +25,6 @@ interface Board {
   day: string;
   at: string;
   sort: LeaderboardSort;
-  places: Place[];
 }
 
 type Place = PastPlace & { player: PersonRef; marker: PersonRef | null };
@@ -66,30 +65,29 @@ or with a zone. A time includes the whole second or minute that is written.`,
     // A minute includes its end, so the current one is allowed.
     if (Date.parse(then) > Date.now() + 60_000) throw new Misused(`'${at}' is in the future: leave out --at.`);
     await recordRead(job.shell, opened.database, { what: 'board', subject: `${known.id} ${day}` });
-    const board = await readBoard(job, opened, { course: known, day, at: then, sort });
-    job.result({ ok: true, ...board }, format === 'csv' ? csv(COLUMNS, board.places) : boardText(board));
+    const board: Board = { course: known, day, at: then, sort };
+    const places = await readPlaces(job, opened, board);
+    job.result({ ok: true, ...board, places }, format === 'csv' ? csv(COLUMNS, places) : boardText(board, places));
   },
 };
 
-async function readBoard(
+async function readPlaces(
   { progress, signal }: Job,
   { store, database }: LogAndDatabase,
-  wanted: Omit<Board, 'places'>,
-): Promise<Board> {
-  const { course, day, at, sort } = wanted;
+  { course, day, at, sort }: Board,
+): Promise<Place[]> {
   const head = await store.head();
   progress.begin('Reading the log', head === null ? null : Number(head));
   const reading = { signal, onEvent: () => progress.add(1) };
   const places = leaderboardOf(await matchesOf(store, { courseId: course.id, day, at }, reading), sort);
   const ids = places.flatMap(({ userId, markerId }) => (markerId === null ? [userId] : [userId, markerId]));
   const who = whoIs(await readNames(database, ids), ids);
-  const named = places.map((place): Place => {
+  return places.map((place) => {
     return { ...place, player: who(place.userId), marker: place.markerId === null ? null : who(place.markerId) };
   });
-  return { ...wanted, places: named };
 }
 
-function boardText({ course, day, at, sort, places }: Board): string {
+function boardText({ course, day, at, sort }: Board, places: readonly Place[]): string {
   const head = `${course.name}, ${dayWords(day)}: ${counted(places.length, 'verified card')} at ${localTime(at, course.timeZone)} (${course.timeZone})`;
   if (places.length === 0) return head;
   const numbers = ['PLACE', 'DAILY', TOTAL_WORDS[sort], 'GROSS', 'NETT'];

@@ -19,13 +19,8 @@ function cell(value: string | number | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** An event of a round, or one of the holes that it changed. */
-interface Row {
-  line: StoryLine;
-  change: StoryChange | null;
-}
-
-const COLUMNS: Columns<Row> = {
+/** Of an event of a round, or of one of the holes that it changed. */
+const COLUMNS: Columns<{ line: StoryLine; change: StoryChange | null }> = {
   revision: ({ line }) => line.revision,
   position: ({ line }) => line.position,
   event_id: ({ line }) => line.eventId,
@@ -50,7 +45,7 @@ const COLUMNS: Columns<Row> = {
 
 /** Lines of a round's audit as CSV: a row per event, or one per hole where an event changes several. */
 export function roundCsv(lines: readonly StoryLine[]): string {
-  const rows = lines.flatMap((line): Row[] => {
+  const rows = lines.flatMap((line) => {
     const changes = line.changes.length === 0 ? [null] : line.changes;
     return changes.map((change) => ({ line, change }));
   });

@@ -1,17 +1,15 @@
 import type { LeaderboardSort } from '@fairmark/contract';
 import {
-  applyMatchEvent,
   countingEntries,
-  isMatchEvent,
+  foldMatch,
   upcast,
-  type Card,
   type MatchEvents,
   type MatchState,
   type RecordedEvent,
 } from '@fairmark/events';
 import type { EventStore } from '@fairmark/event-store';
 import { rankRounds } from '@fairmark/read-models';
-import { cardTotals, type ScoredCard } from '@fairmark/scoring';
+import { cardTotals } from '@fairmark/scoring';
 import { Failed, messageOf } from '../shell/failure.js';
 import { eventsOf } from '../shell/events-of.js';
 
@@ -39,10 +37,10 @@ export async function matchesOf(
     const known = matches.get(stream);
     if (known === undefined && !isOn(stored, courseId)) continue;
     if (known !== undefined && revision !== known.revision + 1n) throw missing(known.revision + 1n, stored);
-    const state = applied(known?.state ?? null, stored);
+    const state = folded(known?.state ?? null, stored);
     // Most of the log is rounds of other days or never started: drop them as soon as this is known.
-    const otherDay = state.start !== null && state.start.day !== day;
-    if (state.status === 'ENDED' ? state.cards.size === 0 : otherDay) matches.delete(stream);
+    const isOther = state?.start ? state.start.day !== day : state?.status === 'ENDED';
+    if (state === null || isOther) matches.delete(stream);
     else matches.set(stream, { state, revision });
   }
   return [...matches.values()].map(({ state }) => state).filter(({ start }) => start?.day === day);
@@ -50,31 +48,33 @@ export async function matchesOf(
 
 /** Places of verified cards, best first. Ties that countback cannot break stay in order of their start. */
 export function leaderboardOf(matches: readonly MatchState[], sort: LeaderboardSort) {
-  const rounds = matches
-    .filter(({ playType }) => playType === 'COMPETITION')
-    .flatMap((state) => [...state.cards.values()].map((card) => ({ state, card, scored: scoredCard(state, card) })))
-    .filter(({ card }) => card.verified && !card.withdrawn)
-    .map((round) => ({ ...round, totals: cardTotals(round.scored), startedAt: round.state.start?.startedAt ?? '' }))
-    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-  const places = rankRounds(rounds, sort, { totals: ({ totals }) => totals, card: ({ scored }) => scored });
-  return places.map(({ round: { state, card, totals, startedAt }, ...place }) => ({
-    ...place,
-    matchId: state.matchId,
-    userId: card.userId,
-    markerId: card.markerId,
-    matchType: state.matchType,
-    dailyHandicap: card.settings.dailyHandicap,
-    totals,
-    startedAt,
-    verifiedAt: card.verifiedAt,
-    correctedAt: card.corrections.at(-1)?.correctedAt ?? null,
-  }));
+  const rounds = matches.flatMap(roundsOf).toSorted((a, b) => (keyOf(a.shown) < keyOf(b.shown) ? -1 : 1));
+  const places = rankRounds(rounds, sort, { totals: ({ shown }) => shown.totals, card: ({ scored }) => scored });
+  return places.map(({ round, ...place }) => ({ ...place, ...round.shown }));
 }
 
+/** The verified cards of a match: as they are scored, and what a place shows of them. */
+function roundsOf({ matchId, matchType, playType, course, start, cards }: MatchState) {
+  if (playType === 'SOCIAL') return [];
+  const verified = [...cards.values()].filter((card) => card.verified && !card.withdrawn);
+  return verified.map((card) => {
+    const { userId, markerId, settings, verifiedAt, corrections } = card;
+    const { gender, dailyHandicap } = settings;
+    const scored = { entries: countingEntries(card), holes: course.byGender[gender]?.holes ?? [], dailyHandicap };
+    const totals = cardTotals(scored);
+    const startedAt = start?.startedAt ?? '';
+    const correctedAt = corrections.at(-1)?.correctedAt ?? null;
+    const shown = { matchId, userId, markerId, matchType, dailyHandicap, totals, startedAt, verifiedAt, correctedAt };
+    return { scored, shown };
+  });
+}
+
+/** Sort key: start, then ids. Each has a fixed length, so the key sorts as its parts would. */
+const keyOf = ({ startedAt, matchId, userId }: Record<'startedAt' | 'matchId' | 'userId', string>): string =>
+  `${startedAt} ${matchId} ${userId}`;
+
 function isOn({ type, data }: RecordedEvent, courseId: string): boolean {
-  if (type !== 'MatchCreated') return false;
-  const { course } = data as Partial<MatchEvents['MatchCreated']>;
-  return course?.courseId === courseId;
+  return type === 'MatchCreated' && (data as Partial<MatchEvents[typeof type]>).course?.courseId === courseId;
 }
 
 function missing(revision: bigint, { stream, position }: RecordedEvent): Failed {
@@ -82,23 +82,12 @@ function missing(revision: bigint, { stream, position }: RecordedEvent): Failed 
   return new Failed(`The leaderboard cannot be computed because ${where}, is missing: run audit verify for details.`);
 }
 
-function applied(state: MatchState | null, stored: RecordedEvent): MatchState {
+function folded(state: MatchState | null, stored: RecordedEvent): MatchState | null {
   try {
-    const event = upcast(stored);
-    if (!isMatchEvent(event)) throw new Error(`${event.type} is not a match event`);
-    return applyMatchEvent(state, event, { id: event.id, recordedAt: event.metadata.recordedAt });
+    return foldMatch([upcast(stored)], state);
   } catch (cause) {
     const where = `event ${stored.id} of ${stored.stream}, position ${stored.position}`;
     const words = `The leaderboard cannot be computed because ${where} cannot be read (${messageOf(cause)}).`;
     throw new Failed(words, [], { cause });
   }
 }
-
-function scoredCard({ course }: MatchState, card: Card): ScoredCard {
-  const { gender, dailyHandicap } = card.settings;
-  return { entries: countingEntries(card), holes: course.byGender[gender]?.holes ?? [], dailyHandicap };
-}
-
-/** Sort key: start, then ids. Each has a fixed length, so the key sorts as its parts would. */
-const keyOf = ({ startedAt, state, card }: { startedAt: string; state: MatchState; card: Card }): string =>
-  `${startedAt} ${state.matchId} ${card.userId}`;
