@@ -3,14 +3,13 @@ import type { RecordedEvent } from '@fairmark/events';
 import { Option } from 'commander';
 import { matchIdOf, readRound } from './audit/audited-round.js';
 import { operatorOf, recordRead } from './audit/operator.js';
+import { anchoredLog, cutFault } from './proof/anchored-log.js';
 import { covers } from './proof/bundle-anchors.js';
 import { hashed } from './proof/chain-scan.js';
-import { AnchorsWrong } from './proof/given-anchors.js';
 import { faultWords } from './proof/proof-words.js';
 import type { ProvableLog } from './proof/provable-log.js';
 import { writeBundle, type BundleContent, type OpenedAnchor } from './proof/bundle.js';
 import { verifyBundle } from './proof/verify-bundle.js';
-import { shortFault } from './proof/verify-log.js';
 import type { CommandSpec } from './shell/command.js';
 import { Failed } from './shell/failure.js';
 import type { Job } from './shell/job.js';
@@ -18,7 +17,6 @@ import { writeFolder } from './shell/new-folder.js';
 import { openAll } from './shell/open.js';
 import { counted } from './shell/output.js';
 import { resolvePath } from './shell/shell.js';
-import { anchoredLog } from './verify.command.js';
 
 export const exportCommand: CommandSpec = {
   name: 'export',
@@ -56,11 +54,11 @@ async function exportRound(
   const of = await openAll(job);
   await recordRead(shell, of.database, { what: 'export', subject: matchId });
   const { events, names } = await readRound(of, matchId);
-  const { log, kept, anchors, problem, followed } = await anchoredLog(job, of, given.anchors);
-  if (problem !== null) throw new AnchorsWrong(problem);
+  const { log, kept, anchors, problem, cut } = await anchoredLog(job, of, given.anchors);
+  if (problem !== null) throw new Failed(problem);
   // The end that is missing may hold events of this round.
   const lastAnchor = anchors.at(-1)?.to ?? null;
-  const fault = shortFault(log.head, followed) ?? shortFault(log.head, BigInt(lastAnchor ?? 0), 'the anchors cover');
+  const fault = cut ?? cutFault(log.head, BigInt(lastAnchor ?? 0), 'the anchors cover');
   if (fault !== null) throw new Failed(faultWords(fault), [], {}, { fault });
   const covering = anchors.filter((anchor) => events.some(({ position }) => covers(anchor, position)));
   const content: BundleContent = {

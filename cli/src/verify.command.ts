@@ -1,22 +1,16 @@
 import { committeesOf } from '@fairmark/events';
 import { listRoleChanges, type Queries } from '@fairmark/server';
 import { recordRead } from './audit/operator.js';
-import {
-  AnchorsWrong,
-  checkedAnchors,
-  givenAnchors,
-  rememberedAnchors,
-  rememberedProblem,
-} from './proof/given-anchors.js';
+import { anchoredLog } from './proof/anchored-log.js';
+import { givenAnchors } from './proof/given-anchors.js';
 import { faultWords, noneAtHandWords, proofWords, replayWords } from './proof/proof-words.js';
-import { postgresLog, storeLog } from './proof/provable-log.js';
 import { verifyBundle } from './proof/verify-bundle.js';
-import { followedTo, replayLog, shortFault, verifyLog } from './proof/verify-log.js';
+import { replayLog, verifyLog } from './proof/verify-log.js';
 import type { CommandSpec } from './shell/command.js';
 import { Failed } from './shell/failure.js';
 import type { Job } from './shell/job.js';
-import { openAll, type LogAndDatabase } from './shell/open.js';
-import { resolvePath, setting } from './shell/shell.js';
+import { openAll } from './shell/open.js';
+import { resolvePath } from './shell/shell.js';
 
 interface Given {
   anchors?: string;
@@ -59,16 +53,16 @@ With a bundle (audit export) no database is needed.`,
 async function showProof(job: Job, given: Given): Promise<void> {
   const opened = await openAll(job);
   await recordRead(job.shell, opened.database, { what: 'verify', subject: 'log' });
-  const { log, kept, anchors: placed, problem, remembered, followed } = await anchoredLog(job, opened, given.anchors);
+  const { log, kept, anchors: placed, problem, remembered, cut } = await anchoredLog(job, opened, given.anchors);
   const logId = log.id;
   const { tails, ...proof } = await verifyLog(job, log, placed);
-  const altered = proof.fault ?? shortFault(log.head, followed);
+  const altered = proof.fault ?? cut;
   const isReplayed = given.chainOnly !== true && altered === null;
   const replay = isReplayed ? await replayLog(opened.store, tails, await committees(opened.database), job) : null;
   const fault = altered ?? replay?.fault ?? null;
   if (problem !== null) {
     const words = fault === null ? problem : `${problem} ${faultWords(fault)}`;
-    throw new AnchorsWrong(words, [], {}, { logId, fault, anchorsProblem: problem });
+    throw new Failed(words, [], {}, { logId, fault, anchorsProblem: problem });
   }
   if (fault !== null) throw new Failed(faultWords(fault), [], {}, { logId, fault });
   const anchors = { place: kept.place, count: kept.anchors.length, remembered };
@@ -90,24 +84,7 @@ async function committees(database: Queries) {
 async function showBundle(job: Job, given: string, { anchors }: Given): Promise<void> {
   const folder = resolvePath(job.shell, given);
   const kept = anchors === undefined ? null : await givenAnchors(job.shell, anchors);
-  if (typeof kept?.problem === 'string') throw new AnchorsWrong(kept.problem);
+  if (typeof kept?.problem === 'string') throw new Failed(kept.problem);
   const { words, ...found } = await verifyBundle(folder, kept?.anchors ?? null);
   job.result({ ok: true, folder, ...found }, words);
-}
-
-/** The log with its anchors. `remembered`: how many the database has; `followed`: up to where the log was processed. */
-export async function anchoredLog(
-  { shell, signal }: Job,
-  { store, database, url }: LogAndDatabase,
-  place: string | undefined,
-) {
-  const remembered = await rememberedAnchors(database);
-  // Read before the log's head: by then the log has everything that is anchored.
-  const kept = await givenAnchors(shell, place);
-  const followed = await followedTo(database, await store.logId());
-  const isInPostgres = setting(shell, 'EVENT_STORE_URL') === undefined;
-  const log = isInPostgres ? await postgresLog(url) : await storeLog(store);
-  const { anchors, problem } = await checkedAnchors(kept, log, signal);
-  const contradiction = problem ?? (kept.isOwn ? rememberedProblem(remembered, kept) : null);
-  return { log, kept, anchors, problem: contradiction, remembered: remembered.length, followed };
 }

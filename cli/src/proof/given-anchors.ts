@@ -8,12 +8,9 @@ import {
   writeAnchor,
   type Anchor,
 } from '@fairmark/event-store';
-import { APP_SCHEMA, type Queries } from '@fairmark/server';
-import { anchorAt, anchorsIn, placeKey, type AnchorPlace } from '@fairmark/projector';
+import { anchorAt, anchorsIn, placeKey } from '@fairmark/projector';
 import { codeOf, Failed } from '../shell/failure.js';
 import { dataFolder, resolvePath, type Shell } from '../shell/shell.js';
-import { placedAnchors } from './placed-anchors.js';
-import type { ProvableLog } from './provable-log.js';
 
 /** Anchors as they were kept. */
 export interface GivenAnchors {
@@ -31,14 +28,9 @@ export interface GivenAnchors {
   problem: string | null;
 }
 
-/** Anchors were changed, are missing or contradict each other, so they prove nothing. */
-export class AnchorsWrong extends Failed {
-  override readonly name = 'AnchorsWrong';
-}
-
 /**
  * Reads the anchors at the named place, or else those of ANCHOR_DIR or of the data folder of `npm start`. Throws
- * `AnchorsWrong` for a file with invalid or contradictory anchors, and `Failed` if a named place does not exist.
+ * `Failed` for a file with invalid or contradictory anchors, and if a named place does not exist.
  */
 export async function givenAnchors(shell: Shell, named: string | undefined): Promise<GivenAnchors> {
   const own = ownFolder(shell);
@@ -71,13 +63,12 @@ async function fromFolder(folder: string): Promise<Pick<GivenAnchors, 'anchors' 
   let problem: string | null = null;
   for (const place of await anchorsIn(folder)) {
     try {
-      const what = `The anchor up to position ${place.to} in ${folder}`;
-      anchors.push(await readable(what, () => anchorAt(folder, place)));
+      anchors.push(await anchorAt(folder, place));
       places.push(placeKey(place));
     } catch (error) {
-      if (!(error instanceof AnchorsWrong)) throw error;
+      const { message } = unreadable(`The anchor up to position ${place.to} in ${folder}`, error);
       // The log is still compared with the other anchors.
-      problem ??= error.message;
+      problem ??= message;
     }
   }
   return { anchors, places, problem };
@@ -89,12 +80,12 @@ async function fromFile(file: string): Promise<Anchor[]> {
   const byPlace = new Map<string, string>();
   for (const [at, line] of lines.entries()) {
     if (line.trim() === '') continue;
-    const anchor = await readable(`Line ${at + 1} of ${file}`, async () => readAnchor(line));
+    const anchor = anchorOn(line, `Line ${at + 1} of ${file}`);
     // Events may be anchored again after a restore: then only `previous` and `madeAt` differ.
     const covered = writeAnchor({ ...anchor, previous: null, madeAt: '' });
     const place = `${anchor.logId} ${anchor.to}`;
     if ((byPlace.get(place) ?? covered) !== covered) {
-      throw new AnchorsWrong(`${file} holds two different anchors up to position ${anchor.to}.`);
+      throw new Failed(`${file} holds two different anchors up to position ${anchor.to}.`);
     }
     byPlace.set(place, covered);
     anchors.set(writeAnchor(anchor), anchor);
@@ -105,29 +96,25 @@ async function fromFile(file: string): Promise<Anchor[]> {
   );
 }
 
-async function readable(what: string, read: () => Promise<Anchor>): Promise<Anchor> {
+function anchorOn(line: string, what: string): Anchor {
   try {
-    return await read();
+    return readAnchor(line);
   } catch (error) {
-    if (!(error instanceof AnchorUnreadable)) throw error;
-    throw new AnchorsWrong(`${what} is not an anchor: ${error.message}.`, [], { cause: error });
+    throw unreadable(what, error);
   }
 }
 
-/**
- * Anchors in order, at most one per position, and why they are no chain of this log or of logs that were copied into
- * it, as a sentence; null if they are. A log can be compared even with those that are not.
- */
-export async function checkedAnchors(given: GivenAnchors, log: ProvableLog, signal: AbortSignal) {
-  const { placed, strange } = await placedAnchors(given.anchors, log, signal);
-  const anchors = placed.filter(({ to }, at) => to !== placed[at - 1]?.to);
-  const isStrange =
-    strange === null ? null : `The anchor up to position ${strange.to} belongs to another log, ${strange.logId}.`;
-  return { anchors, problem: given.problem ?? isStrange ?? chainProblem(given) };
+/** The failure to read an anchor. Throws other errors. */
+function unreadable(what: string, error: unknown): Failed {
+  if (!(error instanceof AnchorUnreadable)) throw error;
+  return new Failed(`${what} is not an anchor: ${error.message}.`, [], { cause: error });
 }
 
-/** A file may lack some anchors, and hold some from before and after a restore: check each against the one it names. */
-function chainProblem({ anchors, kind }: GivenAnchors): string | null {
+/**
+ * Why anchors are no chain, as a sentence, or null. A file may lack some, and hold some from before and after a restore:
+ * each is checked against the one it names.
+ */
+export function chainProblem({ anchors, kind }: GivenAnchors): string | null {
   const links = anchors.map((anchor) => {
     const before = anchors.filter(({ logId, to }) => logId === anchor.logId && to === anchor.after);
     const named = before.find((one) => anchorHash(one) === anchor.previous) ?? before[0];
@@ -135,41 +122,4 @@ function chainProblem({ anchors, kind }: GivenAnchors): string | null {
   });
   const fault = kind === 'FOLDER' ? anchorChainFault(anchors) : links.find((link) => link !== null);
   return fault ? `The anchor up to position ${fault.to} ${fault.fault}.` : null;
-}
-
-/** An anchor in the database. */
-export interface RememberedAnchor extends AnchorPlace {
-  body: string;
-  /** Whether the projector has written it to its folder. */
-  kept: boolean;
-}
-
-/** The anchors in the database. Read these before the folder, which may gain some in the meantime. */
-export async function rememberedAnchors(database: Queries): Promise<RememberedAnchor[]> {
-  const { rows } = await database.query<RememberedAnchor>(
-    `select part, position::text as to, body, 'FOLDER' = any (kept_by) as kept
-     from ${APP_SCHEMA}.anchors order by part, position`,
-  );
-  return rows;
-}
-
-/**
- * Compares the anchors of the projector's folder with those in the database. As the database may have been
- * changed, it only shows which anchors the folder should have. Returns the problem as a sentence, or null.
- */
-export function rememberedProblem(
-  remembered: readonly RememberedAnchor[],
-  { anchors, places, place }: GivenAnchors,
-): string | null {
-  const there = new Map(anchors.map((anchor, at) => [places[at], writeAnchor(anchor)]));
-  for (const { part, to, body, kept } of remembered) {
-    const text = there.get(placeKey({ part, to }));
-    if (text === undefined && kept) {
-      return `The anchor up to position ${to}, which is in the database, is missing in ${place}. If the anchors are in another folder, set ANCHOR_DIR.`;
-    }
-    if (text !== undefined && text !== body) {
-      return `The anchor up to position ${to} in ${place} differs from the copy in the database: one of the two was changed.`;
-    }
-  }
-  return null;
 }

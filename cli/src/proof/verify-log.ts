@@ -1,7 +1,5 @@
 import { wholeStream, type Anchor, type EventStore } from '@fairmark/event-store';
 import { hasRules, replayStream, verifyChain, type RecordedEvent, type WasCommittee } from '@fairmark/events';
-import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { APP_SCHEMA, type Queries } from '@fairmark/server';
 import type { LongWork } from '../shell/job.js';
 import { AnchorCheck } from './anchor-check.js';
 import { ChainScan, earlier, type HashedEvent, type LogFault } from './chain-scan.js';
@@ -23,7 +21,7 @@ export interface LogProof {
 /**
  * Reads a log, recomputes every hash, and checks the chain of every stream and, with anchors, the order of all events
  * and that none is missing. Without anchors, a change with all hashes after it recomputed goes unnoticed. `anchors`: in
- * order, and of this log (`checkedAnchors`); there may be gaps between them. `tails`: the last event of each stream.
+ * order, and of this log (`anchoredLog`); there may be gaps between them. `tails`: the last event of each stream.
  */
 export async function verifyLog(
   { progress, signal }: LongWork,
@@ -70,33 +68,6 @@ function chainsOf(anchors: readonly Anchor[]): Anchor[][] {
     else chains.push([anchor]);
   }
   return chains;
-}
-
-/**
- * The highest position of a log that read models or mails have processed; null if none. Read it before the log's head,
- * which can only be lower if the last events were removed.
- */
-export async function followedTo(database: Queries, logId: string): Promise<bigint | null> {
-  const { rows } = await database.query<{ position: string | null }>(
-    `select max(position)::text as position from (
-       select log_id, position from ${CLUBHOUSE_SCHEMA}.checkpoint
-       union all select log_id, position from ${APP_SCHEMA}.mail_checkpoint
-     ) as followers where log_id = $1`,
-    [logId],
-  );
-  const position = rows[0]?.position ?? null;
-  return position === null ? null : BigInt(position);
-}
-
-/** The fault of a log that ends before a position that tables, mails or anchors have reached; null if it does not. */
-export function shortFault(
-  head: bigint | null,
-  known: bigint | null,
-  by = "Fairmark's tables or mails were made from",
-): LogFault | null {
-  if (known === null || known <= (head ?? 0n)) return null;
-  const how = `${by} events up to position ${known}, but the log ends at ${head ?? 0n}`;
-  return { what: 'REMOVED', position: (head ?? 0n) + 1n, stream: null, revision: null, id: null, how };
 }
 
 /**
