@@ -13,11 +13,11 @@ import {
 } from '@fairmark/contract';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsUUID, Matches } from 'class-validator';
 import { PageQuery } from '../clubhouse/clubhouse.dto.js';
 import { SentCommand } from '../commands/command-identity.js';
 import { PositionQuery } from '../positions/position.query.js';
-import { Convert } from '../http/convert.js';
 import { ChoiceField, IdField, ONE_LINE, TextField, Trimmed, WholeField } from '../http/fields.js';
 
 /** Inputs of the competition calls: commands for the command bus, and queries. */
@@ -26,7 +26,7 @@ import { ChoiceField, IdField, ONE_LINE, TextField, Trimmed, WholeField } from '
 function PlayersField(): PropertyDecorator {
   const { competitionPlayersMax: maxItems } = LIMITS;
   return applyDecorators(
-    Convert((value) =>
+    Transform(({ value }: { value: unknown }) =>
       Array.isArray(value) ? value.map((id: unknown) => (typeof id === 'string' ? id.toLowerCase() : id)) : value,
     ),
     ApiProperty({

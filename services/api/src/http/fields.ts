@@ -1,7 +1,7 @@
 import { isEmailAddress, LIMITS, MESSAGES } from '@fairmark/contract';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Type as Nested } from 'class-transformer';
+import { Transform, Type as Nested } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -24,7 +24,6 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { Convert } from './convert.js';
 
 /** Options of every field. Each decorator both validates a field and describes it in the OpenAPI document. */
 export interface FieldOptions {
@@ -226,6 +225,18 @@ export function ListField(kind: Type<object>, options: FieldOptions & { min: num
 }
 
 const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
+
+/**
+ * Converts a field of an input before it is checked. Converting twice must change nothing: that it would is a check of
+ * its own, which holds of every converted input, and by which `passes` sees that an input needs no conversion.
+ */
+function Convert(conversion: (value: unknown) => unknown): PropertyDecorator {
+  const isConverted = (value: unknown): boolean => conversion(value) === value;
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => conversion(value)),
+    ValidateBy({ name: 'isConverted', validator: { validate: isConverted } }),
+  );
+}
 
 function NumberFromText(): PropertyDecorator {
   return Convert((value) => (typeof value === 'string' && NUMBER.test(value) ? Number(value) : value));

@@ -1,5 +1,4 @@
 import { ValidationPipe, type ArgumentMetadata, type Type, type ValidationError } from '@nestjs/common';
-import { isConverted } from './convert.js';
 import { passes } from './passes.js';
 import { Refusal } from './refusal.js';
 
@@ -24,7 +23,7 @@ class InputPipe extends ValidationPipe {
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     const kind = metadata.metatype as Type<object> | undefined;
     const asSent = kind !== undefined && typeof value === 'object' && value !== null;
-    if (asSent && passes(value, kind) && isConverted(value, kind)) return Object.assign(new kind(), value);
+    if (asSent && passes(value, kind)) return Object.assign(new kind(), value);
     return super.transform(value, metadata);
   }
 
