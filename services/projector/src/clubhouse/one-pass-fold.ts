@@ -2,7 +2,7 @@ import type { FoldableEvent } from '@fairmark/event-store';
 import { LRUCache } from 'lru-cache';
 import type { Write } from './clubhouse-fold.js';
 import { FoldedStream } from './folded-stream.js';
-import { copying, type WriteRows } from './write-rows.js';
+import { inserting, type WriteRows } from './write-rows.js';
 
 /**
  * Folds the whole log in one pass. A stream's rows are written once it is over or leaves the cache; one with events
@@ -11,12 +11,12 @@ import { copying, type WriteRows } from './write-rows.js';
 export class OnePassFold {
   readonly late = new Set<string>();
   private readonly open: LRUCache<string, FoldedStream>;
-  private readonly copy: WriteRows;
+  private readonly insert: WriteRows;
   private done: FoldedStream[] = [];
 
   constructor(size: number, schema: string) {
     this.open = new LRUCache({ max: size, dispose: (stream) => this.done.push(stream) });
-    this.copy = copying(schema);
+    this.insert = inserting(schema);
   }
 
   add(page: readonly FoldableEvent[]): void {
@@ -36,7 +36,7 @@ export class OnePassFold {
   take(): Write {
     const rows = this.done.map((stream) => stream.rows());
     this.done = [];
-    return (client) => this.copy(client, rows);
+    return (client) => this.insert(client, rows);
   }
 
   private begin({ stream: name, revision }: FoldableEvent): FoldedStream | null {
