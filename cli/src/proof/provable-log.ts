@@ -16,12 +16,10 @@ export interface ProvableLog {
   pages(after: bigint | null, to: bigint, signal: AbortSignal): AsyncIterable<RecordedEvent[]>;
 }
 
-/** Below every valid position: a forged table may hold events there. */
-const BELOW_ALL = -(2n ** 63n);
+/** The lowest position that Postgres can hold, far below every valid one: a forged table may hold events there. */
+const LOWEST = -(2n ** 63n);
 
-const COUNT = 'select count(*)::text as held from log.events where';
-const COUNT_UP_TO = `${COUNT} position <= $1 or position is null`;
-const COUNT_BETWEEN = `${COUNT} position <= $1 and position > $2`;
+const HELD = 'select count(*)::text as held from log.events where position between $1 and $2 or position is null';
 
 /** The log in Postgres. Throws `Failed` if it is not the ordinary table; so does reading it. */
 export async function postgresLog(databaseUrl: string): Promise<ProvableLog> {
@@ -77,7 +75,7 @@ async function* heldPages(databaseUrl: string, part: Part): AsyncGenerator<Recor
   const { client, stillOrdinary } = await holdLog(databaseUrl);
   try {
     let read = 0;
-    for await (const page of pagesUpTo(logInSession(client), { ...part, after: part.after ?? BELOW_ALL })) {
+    for await (const page of pagesUpTo(logInSession(client), { ...part, after: part.after ?? LOWEST })) {
       read += page.length;
       yield page;
     }
@@ -93,8 +91,8 @@ async function* heldPages(databaseUrl: string, part: Part): AsyncGenerator<Recor
  * lowest bigint. Dropping the constraints allows such inserts.
  */
 async function refuseUnread(client: Client, read: number, { after, to }: Part): Promise<void> {
-  const text = after === null ? COUNT_UP_TO : COUNT_BETWEEN;
-  const { rows } = await client.query<{ held: string }>(text, [to, ...(after === null ? [] : [after])]);
+  const from = after === null ? LOWEST : after + 1n;
+  const { rows } = await client.query<{ held: string }>(HELD, [from, to]);
   const unread = Number(rows[0]?.held) - read;
   if (unread === 0) return;
   throw new Failed(
