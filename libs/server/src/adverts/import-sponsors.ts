@@ -5,7 +5,7 @@ import { withDatabase, withLock } from '../database/queries.js';
 import { loadPictures, type LoadedPictures } from '../courses/import/load-pictures.js';
 import type { StoredAdvertImage } from '../database/entities.js';
 import { ADVERT_PICTURE } from '../pictures/club-picture.js';
-import { byCourse, SPONSOR_FILE } from './read-sponsors.js';
+import { byCourse, SPONSOR_FILE, type LocatedRecord } from './read-sponsors.js';
 import type { SponsorRecord } from './sponsor-file.js';
 
 /** What an import changed at one course. */
@@ -27,8 +27,6 @@ interface KnownCourse {
   sponsored: boolean;
 }
 
-type SponsoredCourse = readonly [course: KnownCourse, records: readonly SponsorRecord[]];
-
 /** Replaces all adverts of every course in a file; nothing if it has problems. Throws without file or database. */
 export async function importSponsors(
   file: string,
@@ -46,63 +44,52 @@ export async function importSponsors(
     const wanted = records.filter(({ entry }) => !(whereNone && known.get(entry.golflinkCourseId)?.sponsored));
     const pictures = await loadPictures(file, wanted, ADVERT_PICTURE);
     if (problems.length > 0) return { ok: false, problems: problems.sort(byLine) };
-    const sponsored = [...byCourse(wanted)].flatMap(([number, ofCourse]): SponsoredCourse[] => {
-      const course = known.get(number);
-      return course === undefined ? [] : [[course, ofCourse.map(({ entry }) => entry)]];
-    });
-    return { ok: true, courses: await saveSponsors(client, sponsored, pictures) };
+    return { ok: true, courses: await saveSponsors(client, byCourse(wanted), pictures) };
   });
 }
 
 /** Removes a course's adverts and default; null if there is no course with this number. */
 export async function removeSponsors(golflinkCourseId: string, databaseUrl: string): Promise<SavedCourse | null> {
   return withDatabase(databaseUrl, async (client) => {
-    const courses = await knownCourses(client, [golflinkCourseId]);
-    const [removed = null] = await saveSponsors(
-      client,
-      [...courses.values()].map((course) => [course, []]),
-    );
+    const [removed = null] = await saveSponsors(client, new Map([[golflinkCourseId, []]]));
     return removed;
   });
 }
 
+/** The courses with these numbers, in their order; unknown numbers are left out. */
 async function knownCourses(client: Client, numbers: readonly string[]): Promise<Map<string, KnownCourse>> {
   const { rows } = await client.query<KnownCourse>(
     `select id, golflink_course_id as number, name, time_zone as "timeZone",
             exists (select from app.adverts where course_id = course.id)
               or exists (select from app.default_adverts where course_id = course.id) as sponsored
-       from app.courses course where golflink_course_id = any($1)`,
+       from app.courses course where golflink_course_id = any($1)
+      order by array_position($1, golflink_course_id)`,
     [numbers],
   );
   return new Map(rows.map((row) => [row.number, row]));
 }
 
-/** Replaces adverts of courses, and removes unused pictures. Days become moments, from midnight to midnight. */
+/** Replaces adverts of known courses, and removes unused pictures. Days become moments, from midnight to midnight. */
 function saveSponsors(
   client: Client,
-  courses: readonly SponsoredCourse[],
+  courses: ReadonlyMap<string, readonly LocatedRecord[]>,
   pictures: LoadedPictures = new Map(),
 ): Promise<SavedCourse[]> {
   return withLock(client, 'app.adverts', async () => {
     for (const { id, webp } of [...pictures.values()].flat()) await client.query(SAVE_PICTURE, [id, webp]);
     const saved: SavedCourse[] = [];
-    for (const course of courses) saved.push(await saveCourse(client, course, pictures));
+    for (const [number, { id, name, timeZone }] of await knownCourses(client, [...courses.keys()])) {
+      const { rowCount: before } = await client.query('delete from app.adverts where course_id = $1', [id]);
+      await client.query('delete from app.default_adverts where course_id = $1', [id]);
+      const records = courses.get(number)?.map(({ entry }) => ({ ...entry, image: storedImage(entry, pictures) }));
+      const rows = JSON.stringify(records ?? []);
+      const { rowCount: adverts } = await client.query(SAVE_ADVERTS, [id, timeZone, rows]);
+      const { rowCount: defaults } = await client.query(SAVE_DEFAULT, [id, rows]);
+      saved.push({ name, adverts: adverts ?? 0, advertsBefore: before ?? 0, hasDefault: defaults === 1 });
+    }
     await client.query(REMOVE_UNSHOWN_PICTURES);
     return saved;
   });
-}
-
-async function saveCourse(
-  client: Client,
-  [{ id, name, timeZone }, records]: SponsoredCourse,
-  pictures: LoadedPictures,
-): Promise<SavedCourse> {
-  const { rowCount } = await client.query('delete from app.adverts where course_id = $1', [id]);
-  await client.query('delete from app.default_adverts where course_id = $1', [id]);
-  const rows = JSON.stringify(records.map((record) => ({ ...record, image: storedImage(record, pictures) })));
-  const adverts = await client.query(SAVE_ADVERTS, [id, timeZone, rows]);
-  const { rowCount: defaults } = await client.query(SAVE_DEFAULT, [id, rows]);
-  return { name, adverts: adverts.rowCount ?? 0, advertsBefore: rowCount ?? 0, hasDefault: defaults === 1 };
 }
 
 function storedImage({ image, alt }: SponsorRecord, pictures: LoadedPictures): StoredAdvertImage | null {
