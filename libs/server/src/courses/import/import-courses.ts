@@ -79,15 +79,17 @@ export async function saveCourses(
 ): Promise<Saved> {
   // A course has two unique keys, but `on conflict` handles a race on only one of them: hence the lock.
   return withLock(client, 'app.courses', async () => {
-    const saved: Saved = { added: 0, changed: 0, unchanged: 0 };
-    for (const { id, webp } of [...pictures.values()].flat()) {
-      await client.query(SAVE_PICTURE, [id, webp]);
-    }
-    for (const course of courses) saved[await saveRow(client, courseRow(course, pictures))]++;
+    for (const { id, webp } of [...pictures.values()].flat()) await client.query(SAVE_PICTURE, [id, webp]);
+    const columns = courses.map((course) => columnsOf(courseRow(course, pictures)));
+    const { rows } = await client.query<{ added: boolean }>(SAVE, [JSON.stringify(columns)]);
     await client.query(REMOVE_UNSHOWN_PICTURES, [COURSE_PICTURE_ADDRESS]);
-    return saved;
+    const added = rows.filter((row) => row.added).length;
+    return { added, changed: rows.length - added, unchanged: courses.length - rows.length };
   });
 }
+
+const columnsOf = (row: CourseRow): object =>
+  Object.fromEntries(Object.entries(row).map(([key, value]) => [key.replace(/[A-Z]/g, '_$&').toLowerCase(), value]));
 
 const CHANGING =
   'name club_name course_name state time_zone tees holes slope_ratings scratch_ratings par_ratings image'.split(' ');
@@ -96,7 +98,7 @@ const listOf = (table: string): string => CHANGING.map((name) => `${table}.${nam
 
 const SAVE = `
   insert into app.courses as course (${COLUMNS})
-  select ${COLUMNS} from jsonb_populate_record(null::app.courses, $1)
+  select ${COLUMNS} from jsonb_populate_recordset(null::app.courses, $1)
   on conflict (golflink_course_id) do update set (${CHANGING.join(', ')}) = row (${listOf('excluded')})
   where (${listOf('course')}) is distinct from (${listOf('excluded')})
   returning (course.xmax = 0) as added`;
@@ -105,10 +107,3 @@ const SAVE_PICTURE = 'insert into app.course_pictures (id, webp) values ($1, $2)
 const REMOVE_UNSHOWN_PICTURES = `
   delete from app.course_pictures where $1 || id not in
     (select size.value->>'url' from app.courses, jsonb_each(image) size where image is not null)`;
-
-async function saveRow(client: Client, row: CourseRow): Promise<keyof Saved> {
-  const columns = Object.entries(row).map(([key, value]) => [key.replace(/[A-Z]/g, '_$&').toLowerCase(), value]);
-  const { rows } = await client.query<{ added: boolean }>(SAVE, [JSON.stringify(Object.fromEntries(columns))]);
-  if (rows[0] === undefined) return 'unchanged';
-  return rows[0].added ? 'added' : 'changed';
-}
