@@ -22,7 +22,10 @@ const BACK_OFF_MS = { first: 500, most: 15_000 };
 /** Puts the mails that events cause into the outbox, in one transaction with its checkpoint. Any number may run. */
 export function startMailReactor(pool: Pool, options: MailReactorOptions): { stop: () => Promise<void> } {
   const { store, logger, everyMs = EVERY_MS, pageSize = PAGE } = options;
-  const kinds = mailKinds(options.remindAfterMs);
+  const kinds = new Map<string, MailKind>();
+  for (const kind of mailKinds(options.remindAfterMs)) {
+    for (const type of kind.causedBy ?? []) kinds.set(type, kind);
+  }
   const readToEnd = async (signal: AbortSignal): Promise<void> => {
     let checkpoint = await readMailCheckpoint(pool, store);
     while (!signal.aborted) {
@@ -30,7 +33,7 @@ export function startMailReactor(pool: Pool, options: MailReactorOptions): { sto
       const position = page.last;
       if (position === null) return;
       const mails: NewMail[] = [];
-      for (const event of page.events()) mails.push(...(await mailsOf(event, kinds, options)));
+      for (const event of page.events()) mails.push(...(await mailsOf(event, kinds.get(event.type), options)));
       if (!(await commitMails(pool, checkpoint, position, mails))) return;
       checkpoint = { ...checkpoint, position };
     }
@@ -49,28 +52,25 @@ export function startMailReactor(pool: Pool, options: MailReactorOptions): { sto
   });
 }
 
-/** The mails of an event, without those too old or not to be determined. Without the log it throws. */
+/** The mails of an event; none if it is too old or they cannot be determined. Without the log it throws. */
 async function mailsOf(
   event: FoldableEvent,
-  kinds: readonly MailKind[],
+  kind: MailKind | undefined,
   { store, logger, clock = () => new Date() }: MailReactorOptions,
 ): Promise<NewMail[]> {
-  const age = clock().getTime() - Date.parse(event.metadata.recordedAt);
-  const mails: NewMail[] = [];
-  const concerned = kinds.filter(({ causedBy }) => causedBy?.some((type) => type === event.type));
-  for (const kind of concerned) {
-    if (kind.causes === undefined || age >= kind.lifeMs) continue;
-    try {
-      // A FoldableEvent has only part of the metadata, which is enough for `causes`.
-      const caused = await kind.causes(upcast(event as RecordedEvent), store);
-      mails.push(...caused.map((mail) => ({ ...mail, kind: kind.name, delayMs: kind.delayMs ?? 0 })));
-    } catch (err) {
-      if (err instanceof StoreUnavailable) throw err;
-      const { type, position } = event;
-      logger.error({ err, type, position: String(position) }, 'the mails of an event could not be determined');
-    }
+  const { type, position, metadata } = event;
+  if (kind?.causes === undefined) return [];
+  const { name, lifeMs, delayMs = 0 } = kind;
+  if (clock().getTime() - Date.parse(metadata.recordedAt) >= lifeMs) return [];
+  try {
+    // A FoldableEvent has only part of the metadata, which is enough for `causes`.
+    const caused = await kind.causes(upcast(event as RecordedEvent), store);
+    return caused.map((mail) => ({ ...mail, kind: name, delayMs }));
+  } catch (err) {
+    if (err instanceof StoreUnavailable) throw err;
+    logger.error({ err, type, position: String(position) }, 'the mails of an event could not be determined');
+    return [];
   }
-  return mails;
 }
 
 interface MailCheckpoint {
