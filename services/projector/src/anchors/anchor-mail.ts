@@ -1,7 +1,6 @@
 import { anchorHash, writeAnchor, type Anchor } from '@fairmark/event-store';
 import { untilAborted } from '../jobs/job-queue.js';
-import { withoutWords } from '../mail/mail.refusal.js';
-import { openMailer, type MailerOptions } from '../mail/mailer.js';
+import { openMailer, withoutWords, type MailerOptions } from '../mail/mailer.js';
 import type { AnchorSink } from './anchor-sink.js';
 
 /** Mails anchors to an address, up to fifty per mail, as an attached file of JSON lines. */

@@ -3,44 +3,33 @@ import { APP_SCHEMA, linkTokenHash, type AccountMailKind } from '@fairmark/serve
 import type { Letter } from './mail.layout.js';
 import { Dropped, type MailKind } from './mail.kind.js';
 
-interface LinkMail {
-  name: AccountMailKind;
-  path: string;
-  lifeMs: number;
-  words: Pick<Letter, 'subject' | 'lead' | 'button' | 'why'>;
-}
-
 /** Verifies the address of a new account, or the new address that support gave an account. */
-export const verifyMail = linkMail({
-  name: 'VERIFY_EMAIL',
+export const verifyMail = linkMail('VERIFY_EMAIL', {
   path: '/verify-email',
   lifeMs: LIMITS.verifyLinkMs,
-  words: {
-    subject: 'Verify your email for Fairmark',
-    lead: 'One thing is left before you can sign in to Fairmark: please verify this email address.',
-    button: 'Verify email',
-    why: 'You get this email because this address was given for a Fairmark account. If the account is not yours, ignore this email and do not verify: its password was chosen by another person.',
-  },
+  subject: 'Verify your email for Fairmark',
+  lead: 'One thing is left before you can sign in to Fairmark: please verify this email address.',
+  button: 'Verify email',
+  why: 'You get this email because this address was given for a Fairmark account. If the account is not yours, ignore this email and do not verify: its password was chosen by another person.',
 });
 
-export const resetMail = linkMail({
-  name: 'RESET_PASSWORD',
+export const resetMail = linkMail('RESET_PASSWORD', {
   path: '/reset-password',
   lifeMs: LIMITS.resetLinkMs,
-  words: {
-    subject: 'Set a new Fairmark password',
-    lead: 'A new password was requested for your Fairmark account, most likely by you.',
-    button: 'Set new password',
-    why: 'You get this email because of that request. If it was not you, you can ignore this email: your password stays as it is.',
-  },
+  subject: 'Set a new Fairmark password',
+  lead: 'A new password was requested for your Fairmark account, most likely by you.',
+  button: 'Set new password',
+  why: 'You get this email because of that request. If it was not you, you can ignore this email: your password stays as it is.',
 });
 
+type LinkLetter = Pick<Letter, 'path' | 'subject' | 'lead' | 'button' | 'why'> & { lifeMs: number };
+
 /** A mail with a link that works once, for a limited time. The mail is dropped if the link no longer works. */
-function linkMail({ name, path, lifeMs, words }: LinkMail): MailKind<{ token: string }> {
+function linkMail(name: AccountMailKind, { lifeMs, path, ...words }: LinkLetter): MailKind<{ token: string }> {
   return {
     name,
     lifeMs,
-    decide: async ({ token }, { createdAt, now, fullName, publicUrl, pool }) => {
+    decide: async ({ token }, { createdAt, now, pool }) => {
       const late = now.getTime() - createdAt.getTime() >= lifeMs;
       if (late) return new Dropped('its link expired before it could be sent', true);
       const { rowCount } = await pool.query(
@@ -48,8 +37,8 @@ function linkMail({ name, path, lifeMs, words }: LinkMail): MailKind<{ token: st
         [linkTokenHash(token), now],
       );
       if (rowCount !== 0) return new Dropped('its link was replaced');
-      const link = `${publicUrl}${path}?token=${encodeURIComponent(token)}`;
-      return { ...words, fullName, link, life: `The link works once, for ${describe(lifeMs)}.` };
+      const life = `The link works once, for ${describe(lifeMs)}.`;
+      return { ...words, path: `${path}?token=${encodeURIComponent(token)}`, life };
     },
   };
 }

@@ -3,7 +3,7 @@ import { courseDay, idOfStream, isLobbyOver, type MatchEvents, type MatchState }
 import { FORMAT_WORDS } from '@fairmark/read-models';
 import { APP_SCHEMA } from '@fairmark/server';
 import type { Letter } from './mail.layout.js';
-import { Dropped, readMatch, type MailKind, type Wording, type Writing } from './mail.kind.js';
+import { Dropped, readMatch, type MailKind, type NameOf, type Writing } from './mail.kind.js';
 import { dayWords, momentWords } from './mail.words.js';
 
 /** Invitations mailed to a golfer within a day; the golfer sees further ones only in the app. */
@@ -26,30 +26,30 @@ export const invitationMail: MailKind<{ matchId: string; inviteId: string }> = {
     if (invite.status !== 'PENDING') return new Dropped('the invitation was answered or withdrawn');
     const over = state.status !== 'LOBBY' || isLobbyOver(state, writing.now.toISOString());
     if (over) return new Dropped('the lobby is over');
-    if (!(await mayInvite(state.hostId, writing))) return new Dropped('the host is blocked or deleted');
-    if (await reachedDailyMax(writing)) return new Dropped('the golfer has had enough invitations today');
-    return letter(state, inviteId, { ...writing, nameOf: await writing.naming([state.hostId]) });
+    const obstacle = await readObstacle(state.hostId, writing);
+    if (obstacle !== null) return new Dropped(obstacle);
+    return letter(state, inviteId, await writing.naming([state.hostId]));
   },
 };
 
-async function mayInvite(hostId: string, { pool }: Writing): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select from ${APP_SCHEMA}.users where id = $1 and deletion_requested_at is null and blocked_at is null`,
-    [hostId],
+/** Why no invitation of this host may be mailed to the golfer now; null if it may. */
+async function readObstacle(hostId: string, { pool, userId, now }: Writing): Promise<string | null> {
+  const { rows } = await pool.query<{ obstacle: string | null }>(
+    `select case
+       when not exists
+         (select from ${APP_SCHEMA}.users where id = $1 and deletion_requested_at is null and blocked_at is null)
+         then 'the host is blocked or deleted'
+       when ${DAILY_MAX} <=
+         (select count(*) from ${APP_SCHEMA}.mail_outbox
+          where user_id = $2 and kind = 'INVITATION' and sent_at > $3::timestamptz - interval '1 day')
+         then 'the golfer has had enough invitations today'
+       end as obstacle`,
+    [hostId, userId, now],
   );
-  return rowCount === 1;
+  return rows[0]?.obstacle ?? null;
 }
 
-async function reachedDailyMax({ pool, userId, now }: Writing): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select from ${APP_SCHEMA}.mail_outbox
-     where user_id = $1 and kind = 'INVITATION' and sent_at > $2::timestamptz - interval '1 day' limit ${DAILY_MAX}`,
-    [userId, now],
-  );
-  return rowCount === DAILY_MAX;
-}
-
-function letter(state: MatchState, inviteId: string, { fullName, nameOf, publicUrl }: Wording): Letter {
+function letter(state: MatchState, inviteId: string, nameOf: NameOf): Letter {
   const { course, createdAt, hostId, matchId, playType, matchType, tee } = state;
   const host = nameOf(hostId);
   const practice = playType === 'SOCIAL';
@@ -57,7 +57,6 @@ function letter(state: MatchState, inviteId: string, { fullName, nameOf, publicU
   const query = new URLSearchParams({ inviteId, matchId });
   return {
     subject: `${host} invites you to a round at ${course.name}`,
-    fullName,
     lead: `${host} invites you to a ${practice ? 'practice round' : 'match round'} at ${course.name}.`,
     facts: [
       ['Course', `${course.clubName}, ${course.courseName}`],
@@ -66,7 +65,7 @@ function letter(state: MatchState, inviteId: string, { fullName, nameOf, publicU
       ['Tee', tee],
     ],
     button: 'Join the round',
-    link: `${publicUrl}/join-lobby?${query.toString()}`,
+    path: `/join-lobby?${query.toString()}`,
     life: `You can join until the round starts, and until ${momentWords(until, course.timeZone)} (time at the course) at the latest.`,
     why: `You get this email because ${host} invited you on Fairmark. It is sent once; if you do not want to play, ignore it or answer No thanks in the app.`,
   };

@@ -39,22 +39,17 @@ export interface MailKind<Subject extends About = About> {
 export type Streams = Pick<EventStore, 'readStream' | 'logId'>;
 
 /** The recipient of a mail, and what `decide` needs to look up its contents. */
-export interface Writing extends Omit<Wording, 'nameOf'> {
+export interface Writing {
+  userId: string;
   createdAt: Date;
   now: Date;
   pool: Pool;
   store: Streams;
-  /** Looks up golfers' names, made safe for mails; the result has a name for deleted accounts too. */
-  naming(ids: Iterable<string>): Promise<Wording['nameOf']>;
+  /** Looks up names, which are stored nowhere, made safe for mails; deleted accounts have a name too. */
+  naming(ids: Iterable<string>): Promise<NameOf>;
 }
 
-/** What the text of a mail is made from. */
-export interface Wording {
-  userId: string;
-  fullName: string;
-  publicUrl: string;
-  nameOf: (userId: string) => string;
-}
+export type NameOf = (userId: string) => string;
 
 /** Whether to send a mail (Letter), drop it, or decide again at a later time (Date). */
 export type Verdict = Letter | Dropped | Date;

@@ -3,24 +3,25 @@ import { dayWords, holesWords, listed, momentWords, oneLine, plainName } from '.
 
 const LETTER: Letter = {
   subject: 'A\r\nBcc: others@golfers.test\r\n\r\nsubject',
-  fullName: 'Kim <b>O’Brien</b>',
   lead: 'Tom & "Jerry" <script>alert(1)</script>',
   facts: [['<i>Course</i>', '"><img src=x>']],
   note: 'A <note>',
   button: 'Open',
-  link: 'http://fairmark.test/x?a=1&b="2"',
+  path: '/x?a=1&b="2"',
   life: 'It works <once>.',
   why: 'Because of <you>',
 };
 
+const written = (letter: Letter) => layOut(letter, 'Kim <b>O’Brien</b>', 'http://fairmark.test');
+
 describe('a mail', () => {
   it('has a subject of one line, whatever a name contains', () => {
-    expect(layOut(LETTER).subject).toBe('A Bcc: others@golfers.test subject');
+    expect(written(LETTER).subject).toBe('A Bcc: others@golfers.test subject');
     expect(oneLine('a\u2028b\u0000c\u202ed')).toBe('a b c d');
   });
 
   it('escapes all markup in its content, and loads nothing', () => {
-    const { html, text } = layOut(LETTER);
+    const { html, text } = written(LETTER);
     expect(html).not.toMatch(/<b>|<i>|<script|<img|<note>|<you>|url\(|@import|<link/);
     expect(html).toContain('href="http://fairmark.test/x?a=1&amp;b=&quot;2&quot;"');
     expect(html).toMatch(/&lt;i&gt;Course&lt;\/i&gt;<\/th>.*>A &lt;note&gt;</s);
@@ -29,7 +30,7 @@ describe('a mail', () => {
   });
 
   it('leaves no gap in its text for what it does not have', () => {
-    expect(layOut({ ...LETTER, facts: [], note: undefined, life: undefined }).text).not.toContain('\n\n\n');
+    expect(written({ ...LETTER, facts: [], note: undefined, life: undefined }).text).not.toContain('\n\n\n');
   });
 });
 

@@ -1,28 +1,31 @@
 import { markup, type Html } from '@fairmark/server';
-import { oneLine } from './mail.words.js';
+import { oneLine, plainName } from './mail.words.js';
 
 /** The contents of a mail. All fields are plain text. */
 export interface Letter {
   subject: string;
-  fullName: string;
   lead: string;
   facts?: readonly (readonly [label: string, value: string])[];
   note?: string;
   button: string;
-  link: string;
+  /** Where the button leads: path and query of a page. */
+  path: string;
   life?: string;
   /** Why this golfer gets the mail, and what happens if the golfer does nothing. */
   why: string;
 }
 
-/** Lays out a letter for the mail server, as plain text and as a self-contained HTML page. */
-export function layOut(letter: Letter) {
-  return { subject: oneLine(letter.subject), text: textOf(letter), html: pageOf(letter) };
+/** Lays out a letter to a golfer for the mail server, as plain text and as a self-contained HTML page. */
+export function layOut(letter: Letter, fullName: string, publicUrl: string) {
+  const page = { ...letter, hello: `Hello ${plainName(fullName)},`, link: publicUrl + letter.path };
+  return { subject: oneLine(letter.subject), text: textOf(page), html: pageOf(page) };
 }
 
-function textOf({ fullName, lead, facts = [], note, button, link, life, why }: Letter): string {
+type Page = Letter & Record<'hello' | 'link', string>;
+
+function textOf({ hello, lead, facts = [], note, button, link, life, why }: Page): string {
   const paragraphs = [
-    `Hello ${fullName},`,
+    hello,
     lead,
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     note ?? '',
@@ -43,11 +46,11 @@ const BUTTON = `display:inline-block;padding:14px 28px;background:${GREEN};color
 const FRAME = `max-width:560px;background:#ffffff;border:1px solid ${LINE};border-radius:16px;text-align:left;${FONT};color:${INK}`;
 const CELL = `padding:9px 0;border-top:1px solid ${LINE};font-size:16px;line-height:24px;text-align:left;vertical-align:top`;
 
-function pageOf({ subject, fullName, lead, facts = [], note, button, link, life, why }: Letter): string {
+function pageOf({ subject, hello, lead, facts = [], note, button, link, life, why }: Page): string {
   const address = markup`<a href="${link}" style="color:${GREEN};${BREAKS};word-break:break-word">${link}</a>`;
   const rows = [
     row('padding:24px 24px 0', markup`<span style="font-size:20px;font-weight:700;color:${GREEN}">Fairmark</span>`),
-    row(`padding:20px 24px 0;font-size:17px;line-height:26px;${BREAKS}`, `Hello ${fullName},`),
+    row(`padding:20px 24px 0;font-size:17px;line-height:26px;${BREAKS}`, hello),
     row(`padding:12px 24px 0;font-size:17px;line-height:26px;${BREAKS}`, lead),
     ...(facts.length === 0 ? [] : [row('padding:20px 24px 0', tableOf(facts))]),
     ...(note === undefined ? [] : [row(`padding:20px 24px 0;font-size:16px;line-height:24px;${BREAKS}`, note)]),

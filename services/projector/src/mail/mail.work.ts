@@ -5,12 +5,11 @@ import type { Pool } from 'pg';
 import type { OwedWork } from '../jobs/job-queue.js';
 import { resetMail, verifyMail } from './account.mail.js';
 import { invitationMail } from './invitation.mail.js';
-import { Dropped, type MailKind, type Streams, type Verdict } from './mail.kind.js';
+import { Dropped, type MailKind, type NameOf, type Streams, type Verdict } from './mail.kind.js';
 import { layOut } from './mail.layout.js';
 import { nextAllowedAt, owedMails, withMail, type Outcome, type WaitingMail } from './mail.outbox.js';
-import { isRefusedForGood, withoutWords } from './mail.refusal.js';
 import { oneLine, plainName } from './mail.words.js';
-import { openMailer, type MailerOptions } from './mailer.js';
+import { isRefusedForGood, openMailer, withoutWords, type MailerOptions } from './mailer.js';
 import { resultMail } from './result.mail.js';
 import { signatureMail } from './signature.mail.js';
 
@@ -37,11 +36,24 @@ export const MAILS_AT_ONCE = 4;
  * server's answer and that mark sends one again, with the same Message-ID.
  */
 export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
-  const { logger, answersWithinMs } = options;
-  const mailer = openMailer(options, answersWithinMs);
-  const decide = decider(pool, options);
+  const { store, logger, publicUrl, clock = () => new Date() } = options;
+  const kinds = new Map(mailKinds(options.remindAfterMs).map((kind) => [kind.name, kind]));
+  const mailer = openMailer(options, options.answersWithinMs);
+  const naming = async (ids: Iterable<string>): Promise<NameOf> => {
+    const names = await readNames(pool, [...ids]);
+    return (userId) => plainName(names.get(userId) ?? MESSAGES.deletedPlayer);
+  };
+  const decide = async ({ kind: name, about, userId, createdAt, ...mail }: WaitingMail): Promise<Verdict> => {
+    const kind = kinds.get(name);
+    if (kind === undefined) throw new Error(`Mails of kind ${name} are from a later build`);
+    const isLink = kind.causedBy === undefined;
+    if (!mail.emailVerified && !isLink) return new Dropped('the address is not verified');
+    if (mail.blocked && !isLink) return new Dropped('the account is blocked');
+    const allowedAt = await nextAllowedAt(pool, userId, isLink ? HOURLY_MAX.all : HOURLY_MAX.withoutLinks);
+    return allowedAt ?? kind.decide(about, { userId, createdAt, now: clock(), pool, store, naming });
+  };
   const send = async (mail: WaitingMail): Promise<Outcome> => {
-    const { cause, kind, email } = mail;
+    const { cause, kind, email, fullName } = mail;
     const verdict = await decide(mail);
     if (verdict instanceof Date) return verdict;
     if (verdict instanceof Dropped) {
@@ -50,7 +62,8 @@ export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
       return 'dropped';
     }
     try {
-      await mailer.send(cause, { to: { name: oneLine(mail.fullName), address: email }, ...layOut(verdict) });
+      const to = { name: oneLine(fullName), address: email };
+      await mailer.send(cause, { to, ...layOut(verdict, fullName, publicUrl) });
     } catch (error) {
       const err = withoutWords(error);
       if (!isRefusedForGood(error)) throw err;
@@ -66,26 +79,5 @@ export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
     everyMs: 500,
     owed: () => owedMails(pool),
     work: (cause) => withMail(pool, cause, send, options.idleTimeoutMs),
-  };
-}
-
-/** Returns a function that decides whether a mail is sent. It looks up names then, and they are stored nowhere. */
-function decider(pool: Pool, options: MailWorkOptions): (mail: WaitingMail) => Promise<Verdict> {
-  const { store, publicUrl, remindAfterMs, clock = () => new Date() } = options;
-  const kinds = new Map(mailKinds(remindAfterMs).map((kind) => [kind.name, kind]));
-  const naming = async (ids: Iterable<string>) => {
-    const names = await readNames(pool, [...ids]);
-    return (userId: string): string => plainName(names.get(userId) ?? MESSAGES.deletedPlayer);
-  };
-  return async ({ kind: name, about, userId, createdAt, emailVerified, blocked, ...mail }) => {
-    const kind = kinds.get(name);
-    if (kind === undefined) throw new Error(`Mails of kind ${name} are from a later build`);
-    const isLink = kind.causedBy === undefined;
-    if (!emailVerified && !isLink) return new Dropped('the address is not verified');
-    if (blocked && !isLink) return new Dropped('the account is blocked');
-    const allowedAt = await nextAllowedAt(pool, userId, isLink ? HOURLY_MAX.all : HOURLY_MAX.withoutLinks);
-    if (allowedAt !== null) return allowedAt;
-    const fullName = plainName(mail.fullName);
-    return kind.decide(about, { userId, fullName, createdAt, now: clock(), publicUrl, store, pool, naming });
   };
 }

@@ -1,4 +1,4 @@
-import { isRefusedForGood } from './mail.refusal.js';
+import { isRefusedForGood } from './mailer.js';
 
 const answered = (response: string, command = 'RCPT TO') => Object.assign(new Error('refused'), { command, response });
 

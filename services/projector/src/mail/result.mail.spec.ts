@@ -81,8 +81,7 @@ describe('the result of a competition states', () => {
   });
   const facts = (userId: string, cards: CompetitionCard[]): Letter['facts'] => {
     const table = competitionTable(state, cards);
-    const writing = { userId, fullName: userId, publicUrl: 'http://fairmark.test' };
-    return resultLetter(state, table, { ...writing, nameOf: (id) => `Name of ${id}` }).facts?.slice(1);
+    return resultLetter(state, table, userId, (id) => `Name of ${id}`).facts?.slice(1);
   };
 
   it('the winners and the golfer’s own result', () => {

@@ -3,7 +3,7 @@ import { CLUBHOUSE_SCHEMA, competitionCards, competitionTable, type TableRow } f
 import { placeLabel, type LeaderboardPlace } from '@fairmark/scoring';
 import { readCompetition } from '../competitions/standings.js';
 import type { Letter } from './mail.layout.js';
-import { Dropped, LOOK_AGAIN_MS, type MailKind, type Wording, type Writing } from './mail.kind.js';
+import { Dropped, LOOK_AGAIN_MS, type MailKind, type NameOf, type Writing } from './mail.kind.js';
 import { capital, dayWords, listed, plainName } from './mail.words.js';
 
 type Column = 'gross' | 'nett';
@@ -34,7 +34,7 @@ export const resultMail: MailKind<{ competitionId: string; position: string }> =
     if (!mayReadCompetition(state, userId)) return new Dropped('the golfer is no longer in the competition');
     if (!(await tablesHold(position, writing))) return new Date(now.getTime() + LOOK_AGAIN_MS);
     const table = competitionTable(state, await competitionCards(pool, state));
-    return resultLetter(state, table, { ...writing, nameOf: await writing.naming(state.players.keys()) });
+    return resultLetter(state, table, userId, await writing.naming(state.players.keys()));
   },
 };
 
@@ -46,34 +46,38 @@ async function tablesHold(position: string, { pool, store }: Writing): Promise<b
   return rowCount === 1;
 }
 
-export function resultLetter(state: CompetitionState, table: readonly TableRow[], writing: Wording): Letter {
+/** The result for a golfer. */
+export function resultLetter(
+  state: CompetitionState,
+  table: readonly TableRow[],
+  userId: string,
+  nameOf: NameOf,
+): Letter {
   const { competitionId, course, firstDay, lastDay, players } = state;
-  const { userId, fullName, publicUrl } = writing;
   const name = plainName(state.name);
   const played = table.filter(({ contributingRounds }) => contributingRounds > 0);
   const plays = players.has(userId);
   return {
     subject: `${name} is finished`,
-    fullName,
     lead: `The competition ${name} at ${course.name} is finished. ${played.length === 0 ? 'No round counted.' : 'Here is how it ended.'}`,
     facts: [
       ['Played', `${dayWords(firstDay)} to ${dayWords(lastDay)}`],
       ...(played.length === 0
         ? []
         : ([
-            ['Best gross', winners(played, 'gross', writing)],
-            ['Best nett', winners(played, 'nett', writing)],
+            ['Best gross', winners(played, 'gross', userId, nameOf)],
+            ['Best nett', winners(played, 'nett', userId, nameOf)],
           ] as const)),
       ...(plays ? ownFacts(played, userId) : []),
     ],
     button: 'See the table',
-    link: `${publicUrl}/clubhouse/competitions/${competitionId}`,
+    path: `/clubhouse/competitions/${competitionId}`,
     why: `You get this email because you ${plays ? 'play in' : 'host'} this competition on Fairmark. It is sent once.`,
   };
 }
 
 /** "Kim Nguyen, 66" or "Kim Nguyen and you, 66": who is first in a column. */
-function winners(played: readonly TableRow[], column: Column, { userId, nameOf }: Wording): string {
+function winners(played: readonly TableRow[], column: Column, userId: string, nameOf: NameOf): string {
   const first = played.filter((row) => row.places[column]?.rank === 1 && totalOf(row, column) !== null);
   const [row] = first;
   if (row === undefined) return 'No player has a score on every hole';

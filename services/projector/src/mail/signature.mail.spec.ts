@@ -38,11 +38,11 @@ describe('a reminder to sign', () => {
       const caused = kind.causedBy?.some((type) => type === event.type) ? await kind.causes?.(event, store) : [];
       for (const { about } of caused?.filter((mail) => mail.userId === userId) ?? []) {
         const naming = async () => (id: string) => `Golfer ${id}`;
-        const writing = { userId, fullName: userId, publicUrl: 'http://club', createdAt: now, now, store, naming };
+        const writing = { userId, createdAt: now, now, store, naming };
         const verdict = await kind.decide(about, { ...writing, pool: new Pool() });
         if (verdict instanceof Dropped) outcomes.push('dropped');
         else if (verdict instanceof Date) outcomes.push((verdict.getTime() - now.getTime()) / MINUTE_MS);
-        else outcomes.push(layOut(verdict).text);
+        else outcomes.push(layOut(verdict, userId, 'http://club').text);
       }
     }
     return outcomes;

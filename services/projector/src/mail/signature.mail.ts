@@ -10,7 +10,7 @@ import {
   type RecordedEvent,
 } from '@fairmark/events';
 import type { Letter } from './mail.layout.js';
-import { Dropped, LOOK_AGAIN_MS, readMatch, type MailKind, type Wording } from './mail.kind.js';
+import { Dropped, LOOK_AGAIN_MS, readMatch, type MailKind, type NameOf } from './mail.kind.js';
 import { capital, dayWords, holesWords, listed } from './mail.words.js';
 
 const LIFE_MS = 2 * 86_400_000;
@@ -45,7 +45,7 @@ export const signatureMail = (quietMs: number): MailKind<{ matchId: string; turn
     const last = Date.parse(events.at(-1)?.metadata.recordedAt ?? began.metadata.recordedAt);
     const waiting = cardsToSign(state, userId).length > 0;
     if (waiting && now - last >= quietMs) {
-      return letter(state, { ...writing, nameOf: await writing.naming(state.cards.keys()) });
+      return letter(state, userId, await writing.naming(state.cards.keys()));
     }
     const at = waiting ? last + quietMs : now + Math.max(quietMs, now - last);
     return new Date(Math.max(at, now + LOOK_AGAIN_MS));
@@ -77,7 +77,7 @@ function mayStillSign(state: MatchState, userId: string): boolean {
   );
 }
 
-function letter(state: MatchState, { userId, fullName, nameOf, publicUrl }: Wording): Letter {
+function letter(state: MatchState, userId: string, nameOf: NameOf): Letter {
   const { course, matchId, start } = state;
   const cards = cardsToSign(state, userId);
   const signers = cards.flatMap(({ signatures }) => Object.values(signatures).map(({ signedBy }) => signedBy));
@@ -90,7 +90,6 @@ function letter(state: MatchState, { userId, fullName, nameOf, publicUrl }: Word
   const missing = partners.length === 0 ? '' : `${listed(partners)} signed. `;
   return {
     subject: `Sign your round at ${course.name}`,
-    fullName,
     lead: `${missing}Your round at ${course.name} on ${played} still needs your signature.`,
     facts: [
       ['Course', `${course.clubName}, ${course.courseName}`],
@@ -103,7 +102,7 @@ function letter(state: MatchState, { userId, fullName, nameOf, publicUrl }: Word
         ? 'Player and marker have entered different results there. Settle that on the scorecard first, then sign.'
         : 'A card counts on the leaderboard and in competitions once its player and its marker have both signed.',
     button: 'Open the scorecard',
-    link: `${publicUrl}/${matchId}/scorecard`,
+    path: `/${matchId}/scorecard`,
     why: 'You get this email because you played in this round on Fairmark. You are reminded once, and again only if a card is reopened after that.',
   };
 }
