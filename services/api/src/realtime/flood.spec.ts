@@ -13,6 +13,9 @@ const BOGUS = frame('40{"token":"x.y.z"}');
 /** With these limits six refusals block an address. */
 const SCALE = 0.02;
 const BLOCKED_AFTER = 6;
+/** As many connections are held at a time, each for more than this. */
+const HELD_MAX = 1_000;
+const HELD_MS = 900;
 /** Phones behind one address. */
 const CLUBHOUSE = 64;
 
@@ -123,6 +126,17 @@ describe('a connection that is refused', () => {
     const from = address();
     for (let n = 0; n <= BLOCKED_AFTER; n += 1) (await webSocket(to, from)).close();
     await expectBlocked(to, from);
+  });
+
+  test('is held for a second, however many have closed before it', async () => {
+    const to = stage.api;
+    const comesAndGoes = async (): Promise<void> => (await webSocket(to, address())).close();
+    for (let n = 0; n < HELD_MAX; n += CLUBHOUSE) await Promise.all(Array.from({ length: CLUBHOUSE }, comesAndGoes));
+    const refused = await webSocket(to, address());
+    const since = performance.now();
+    refused.write(BOGUS);
+    await refused.closed();
+    expect(performance.now() - since).toBeGreaterThan(HELD_MS);
   });
 
   test('is closed when too many connections have not sent a token', async () => {

@@ -20,7 +20,8 @@ export class HeldConnections {
 
   /** Stops reading, and closes the connection after the hold with a final response. */
   hold(connection: Socket, response = ''): void {
-    if (this.held.has(connection)) return;
+    // One that has closed already would never leave the set.
+    if (this.held.has(connection) || connection.destroyed) return;
     // The HTTP server has detached from a connection that asked for an upgrade; its errors would end the process.
     connection.on('error', ignore);
     if (this.closed || this.held.size >= HELD_MAX) {
