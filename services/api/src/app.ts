@@ -7,8 +7,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RawSe
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
-import { refuseBrokenText } from './http/clean-text.js';
-import { compressAnswers } from './http/compression.js';
+import { refuseBrokenText } from './http/input.pipe.js';
+import { compressAnswers, BARE_HEADERS, setSecurityHeaders } from './http/security-headers.js';
 import { endConnectionsWhenDraining, endWaitingAnswers } from './http/connections.js';
 import { httpsOf, serveHttps } from './https/serve-https.js';
 import { serveTrustPage } from './https/trust-page.js';
@@ -20,7 +20,6 @@ import { keepRequestOrigin, requestIdOf } from './http/request-origin.js';
 import { limitAddresses, RateLimits } from './limits/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
 import { recordRequests } from './http/request-log.js';
-import { BARE_HEADERS, setSecurityHeaders } from './http/security-headers.js';
 import { StatusAdapter } from './http/status.adapter.js';
 import { METRICS, type Clock } from './platform/tokens.js';
 import { SocketAdapter } from './realtime/socket.adapter.js';

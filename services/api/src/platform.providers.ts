@@ -12,7 +12,7 @@ import { DailyCaps } from './limits/daily-caps.js';
 import { inputPipe } from './http/input.pipe.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
-import { isDatabaseAway, RefusalFilter } from './http/refusal.answer.js';
+import { isDatabaseAway, RefusalFilter } from './http/refusal.js';
 import {
   CLOCK,
   CONFIG,

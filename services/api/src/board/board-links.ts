@@ -5,7 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { Refusal } from '../http/refusal.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
-import { tokenOf, type Bearer } from '../http/bearer.js';
+import { tokenOf, type Bearer } from '../http/caller.js';
 
 /** A valid board link and the only course whose board it may show. */
 export interface OpenedLink {

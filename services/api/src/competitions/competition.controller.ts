@@ -10,8 +10,7 @@ import { ProjectionGate } from '../positions/projection-gate.js';
 import { From, type Answered, type Sender } from '../commands/command-identity.js';
 import { Me, type Caller } from '../http/caller.js';
 import { LimitByUser } from '../limits/rate-limits.js';
-import { IdPipe } from '../http/id.pipe.js';
-import { Delete, Get, Post, Put, Routes } from '../http/routes.js';
+import { Delete, Get, IdPipe, Post, Put, Routes } from '../http/routes.js';
 import {
   CompetitionQuery,
   CompetitionsQuery,

@@ -4,8 +4,7 @@ import type { CourseRow } from '@fairmark/server/database/entities';
 import { Param, Query } from '@nestjs/common';
 import { Public } from '../http/caller.js';
 import { TextField } from '../http/fields.js';
-import { IdPipe } from '../http/id.pipe.js';
-import { Get, Routes } from '../http/routes.js';
+import { Get, IdPipe, Routes } from '../http/routes.js';
 import { LimitByAddress } from '../limits/rate-limits.js';
 import { CourseCatalogue } from './course.catalogue.js';
 

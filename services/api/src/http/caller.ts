@@ -2,6 +2,26 @@ import { applyDecorators, createParamDecorator, type ExecutionContext } from '@n
 import { Reflector } from '@nestjs/core';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.js';
+
+/** Anything that carries a token: an HTTP request in its header, a socket's handshake in `auth` or its query. */
+export interface Bearer {
+  headers: { authorization?: string };
+  auth?: { token?: unknown };
+  query?: unknown;
+}
+
+const HEADER = /^Bearer +([\w.-]+)$/i;
+
+/** The caller's token, not yet verified. @throws Refusal MISSING_AUTH_TOKEN, UNAUTHORIZED */
+export function tokenOf({ headers, auth, query }: Bearer): string {
+  const { authorization = '' } = headers;
+  const inHeader = authorization === '' ? '' : HEADER.exec(authorization)?.[1];
+  const token: unknown = auth === undefined ? inHeader : (auth.token ?? (query as Bearer['auth'])?.token ?? '');
+  if (token === '') throw new Refusal('MISSING_AUTH_TOKEN');
+  if (typeof token !== 'string') throw new Refusal('UNAUTHORIZED');
+  return token;
+}
 
 /** A signed-in golfer, with the session that the token belongs to. */
 export interface Caller {

@@ -1,5 +1,15 @@
-import { applyDecorators, Controller, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import type { ErrorCode } from '@fairmark/contract';
+import {
+  applyDecorators,
+  Controller,
+  HttpCode,
+  RequestMapping,
+  RequestMethod,
+  type PipeTransform,
+} from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { isUUID } from 'class-validator';
+import { Refusal } from './refusal.js';
 
 /** Makes a class the controller of the routes below a path, which the OpenAPI document lists under `tag`. */
 export const Routes = (path: string, tag: string) => applyDecorators(Controller(path), ApiTags(tag));
@@ -22,3 +32,13 @@ export const Get = route(RequestMethod.GET);
 export const Post = route(RequestMethod.POST);
 export const Put = route(RequestMethod.PUT);
 export const Delete = route(RequestMethod.DELETE);
+
+/** An id in a path. Anything but a UUID is refused as not found, so that phones forget what they stored. */
+export class IdPipe implements PipeTransform<string, string> {
+  constructor(private readonly notFound: ErrorCode) {}
+
+  transform(value: string): string {
+    if (!isUUID(value, 'all')) throw new Refusal(this.notFound);
+    return value.toLowerCase();
+  }
+}

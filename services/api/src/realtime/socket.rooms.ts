@@ -2,10 +2,9 @@ import { errorAnswer, LIMITS, MESSAGES, type ClientEvent, type SocketAck } from 
 import { KeyedMutex } from '@fairmark/event-store';
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
-import { isClean } from '../http/clean-text.js';
+import { isClean, inputPipe } from '../http/input.pipe.js';
 import { MatchReader } from '../match/match.reader.js';
 import { IdField } from '../http/fields.js';
-import { inputPipe } from '../http/input.pipe.js';
 import { Refusal } from '../http/refusal.js';
 import { LogFeed } from '../platform/log-feed.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';

@@ -6,7 +6,7 @@ import {
   type ServerToClientEvents,
 } from '@fairmark/contract';
 import type { Caller } from '../http/caller.js';
-import { answerTo } from '../http/refusal.answer.js';
+import { answerTo } from '../http/refusal.js';
 import type { Logger } from '../platform/tokens.js';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 

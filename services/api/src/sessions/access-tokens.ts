@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import jsonwebtoken from 'jsonwebtoken';
 import { LRUCache } from 'lru-cache';
 import { Strategy } from 'passport-jwt';
-import { tokenOf, type Bearer } from '../http/bearer.js';
+import { tokenOf, type Bearer } from '../http/caller.js';
 import { CONFIG, type Config } from '../platform/tokens.js';
 
 /** The claims of a token. It is accepted only while its session is open and its version is the account's. */

@@ -16,7 +16,7 @@ import { CONFIG, EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js'
 import { internalOrigin } from '../http/request-origin.js';
 import { AccessTokens } from '../sessions/access-tokens.js';
 import { Sessions } from '../sessions/sessions.js';
-import type { Bearer } from '../http/bearer.js';
+import type { Bearer } from '../http/caller.js';
 import { provesFactor } from './authenticator.js';
 import { expectDescribed } from './described-answers.js';
 
