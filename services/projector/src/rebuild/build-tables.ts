@@ -1,6 +1,6 @@
 import type { RebuildPhase } from '@fairmark/contract';
 import { CLUBHOUSE_NEXT, type JobProgress } from '@fairmark/read-models';
-import type { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
+import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
 import { OnePassFold } from '../clubhouse/one-pass-fold.js';
 import { isPoison } from '../log-reader/errors.js';
 import { pagesToEnd, type ReadableLog, type Throttle } from '../log-reader/log-pages.js';
@@ -11,8 +11,6 @@ import type { NextTables } from './next-tables.js';
 /** Inputs of a rebuild, and callbacks that report its progress. */
 export interface RebuildOptions extends ProjectorOptions {
   signal?: AbortSignal;
-  /** Called once the lock is held, before anything is read. */
-  onBegin?: () => Promise<void>;
   /** Called after each page and at the start of each phase. */
   onProgress?: (progress: JobProgress) => void;
   /** Whether to compare the previous tables with the new ones. False where speed is measured or the tables are new. */
@@ -23,9 +21,9 @@ export interface Work extends Required<Omit<RebuildOptions, 'onProgress'>> {
   logId: string;
   log: ReadableLog;
   tables: NextTables;
-  /** The fold for the new tables after the one-pass load. */
+  /** The fold for the new tables after they are built. */
   fold: ClubhouseFold;
-  throttle: Throttle;
+  throttle?: Throttle;
   lost: AbortSignal;
   progress: RebuildProgress;
 }
@@ -34,7 +32,7 @@ const LATE_PER_COMMIT = 200;
 
 /** Builds the tables; returns the number of events. Reads the log again to name one that cannot be applied. */
 export async function build(work: Work): Promise<number> {
-  const { tables, logId, signal, throttle } = work;
+  const { tables, signal } = work;
   try {
     const { events, late } = await load(work);
     await complete(work, late);
@@ -43,8 +41,7 @@ export async function build(work: Work): Promise<number> {
     if (!isPoison(error)) throw error;
     await tables.prepare();
     await tables.addKeys(signal);
-    await tables.begin(logId, null);
-    await follow(work, throttle);
+    await follow(work);
     throw error;
   }
 }
@@ -52,10 +49,11 @@ export async function build(work: Work): Promise<number> {
 /** READING: loads the log into bare tables in one pass. Returns the number of events, and the late streams. */
 async function load(work: Work): Promise<{ events: number; late: string[] }> {
   const { log, tables, progress, signal } = work;
+  progress.enter('READING');
   await tables.prepare();
   const fold = new OnePassFold(work.cachedStreams, CLUBHOUSE_NEXT);
   const head = await log.head();
-  let [events, position]: [number, bigint | null] = [0, null];
+  let events = 0;
   let writing: Promise<void> = Promise.resolve();
   // The next page is read and folded in the meantime.
   const write = async (): Promise<void> => {
@@ -68,8 +66,9 @@ async function load(work: Work): Promise<{ events: number; late: string[] }> {
     for await (const page of pagesToEnd(log, { ...work, after: null })) {
       fold.add(page);
       await write();
-      [events, position] = [events + page.length, page.at(-1)?.position ?? position];
-      progress.done(events, totalOf(events, position, head));
+      events += page.length;
+      tables.position = page.at(-1)?.position ?? tables.position;
+      progress.done(events, totalOf(events, tables.position, head));
     }
     signal.throwIfAborted();
     fold.finish();
@@ -77,15 +76,15 @@ async function load(work: Work): Promise<{ events: number; late: string[] }> {
   } finally {
     await writing;
   }
-  await tables.begin(work.logId, position);
   return { events, late: [...fold.late] };
 }
 
 /** INDEXING: adds keys and indexes, and writes the rows of late streams again. */
 async function complete(work: Work, late: readonly string[]): Promise<void> {
-  const { tables, fold, signal, progress } = work;
+  const { tables, log, signal, progress } = work;
   progress.enter('INDEXING');
   await tables.addKeys(signal);
+  const fold = new ClubhouseFold(log, work.cachedStreams, CLUBHOUSE_NEXT);
   for (let from = 0; from < late.length; from += LATE_PER_COMMIT) {
     signal.throwIfAborted();
     await fold.reload(late.slice(from, from + LATE_PER_COMMIT));
@@ -95,11 +94,11 @@ async function complete(work: Work, late: readonly string[]): Promise<void> {
 }
 
 /** Applies events appended in the meantime, as a projector would. Returns the number of events. */
-export async function follow(work: Work, throttle?: Throttle): Promise<number> {
+export async function follow(work: Work): Promise<number> {
   const { tables, progress, signal } = work;
   let done = 0;
   const onApplied = (_: bigint, events: number): void => progress.done((done += events));
-  await catchUp({ ...work, throttle, target: tables, poison: 'stop', onApplied });
+  await catchUp({ ...work, target: tables, poison: 'stop', onApplied });
   signal.throwIfAborted();
   return done;
 }

@@ -31,10 +31,10 @@ const REPORTED_MAX = 50;
  * `blocked` and those with events between both positions, as live ones may advance. Throws `CannotVerify`.
  */
 export async function compareAt(work: Work, blocked: readonly string[] = []) {
-  const { tables, store, log, throttle, progress } = work;
+  const { tables, store, log, progress } = work;
   progress.enter('CATCHING_UP');
   const live = await tables.snapshot((client) => livePosition(client, work));
-  const events = await follow({ ...work, log: logUpTo(log, live ?? 0n, blocked) }, throttle);
+  const events = await follow({ ...work, log: logUpTo(log, live ?? 0n, blocked) });
   progress.enter('VERIFYING');
   return tables.snapshot(async (client) => {
     const position = await livePosition(client, work);

@@ -16,12 +16,6 @@ import { Behind, RebuildStopped, isPoison } from '../log-reader/errors.js';
 import type { Target } from '../projection/apply-pages.js';
 import type { DatabaseSession } from '../projection/database-session.js';
 
-/** The write of the rows that the new tables lack, and the position they then have. */
-export interface Tail {
-  position: bigint;
-  write: Write;
-}
-
 /** A command may run as another database user, but the projector's user must own the new tables. */
 const AS_THE_TABLES_OWNER = `
   select set_config('role', pg_get_userbyid(nspowner), false) from pg_namespace where nspname = '${CLUBHOUSE_SCHEMA}'`;
@@ -33,6 +27,7 @@ export class NextTables implements Target {
   constructor(private readonly session: DatabaseSession) {}
 
   async prepare(): Promise<void> {
+    this.position = null;
     await this.drop(CLUBHOUSE_OLD);
     await this.drop(CLUBHOUSE_NEXT);
     await this.session.client.query(AS_THE_TABLES_OWNER);
@@ -53,9 +48,8 @@ export class NextTables implements Target {
   }
 
   async analyze(): Promise<void> {
-    for (const { name } of CLUBHOUSE_TABLES) {
-      await this.session.client.query(`vacuum (analyze) ${CLUBHOUSE_NEXT}.${name}`);
-    }
+    const tables = CLUBHOUSE_TABLES.map(({ name }) => `${CLUBHOUSE_NEXT}.${name}`);
+    await this.session.client.query(`vacuum (analyze) ${tables.join(', ')}`);
   }
 
   async snapshot<Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> {
@@ -68,43 +62,38 @@ export class NextTables implements Target {
     }
   }
 
-  async begin(logId: string, position: bigint | null): Promise<void> {
-    await this.session.client.query(
-      `insert into ${CLUBHOUSE_NEXT}.checkpoint (log_id, position, heartbeat_at) values ($1, $2, clock_timestamp())`,
-      [logId, position],
-    );
-    this.position = position;
-  }
-
   async write(rows: Write): Promise<void> {
     await this.session.transaction(rows);
   }
 
   async commit(position: bigint, write: Write): Promise<void> {
-    await this.session.transaction((client) => advance(client, { position, write }));
+    await this.write(write);
     this.position = position;
   }
 
   /**
-   * Swaps the tables in one short transaction, without blocking readers, after writing the `tail` that new ones lack.
-   * Throws `Behind`, without any change, if `tail` does or a lock is not available.
+   * Swaps the tables in one short transaction, without blocking readers, after `writeTail` has written what new ones
+   * lack. That returns their position. Throws `Behind`, without any change, if it does or a lock is not available.
    */
-  async swap(logId: string, tail: (live: Place | null) => Promise<Tail | null>): Promise<void> {
+  async swap(
+    logId: string,
+    writeTail: (client: ClientBase, live: Place | null) => Promise<bigint | null>,
+  ): Promise<void> {
     const swapped = this.session.transaction(async (client) => {
       await client.query(
         `set local synchronous_commit = on; set local lock_timeout = '500ms'; set local transaction_timeout = '5s'`,
       );
       // From here to the end of the transaction no projector can commit. The lock does not conflict with readers.
       await client.query(`lock table ${CLUBHOUSE_SCHEMA}.checkpoint in share row exclusive mode`);
-      const rest = await tail(await readPlace(client, CLUBHOUSE_SCHEMA));
-      if (rest !== null) await advance(client, rest);
+      const position = await writeTail(client, await readPlace(client, CLUBHOUSE_SCHEMA));
       // Keep the heartbeat, so that the swap does not change whether a projector counts as alive.
       await client.query(
-        `update ${CLUBHOUSE_NEXT}.checkpoint set heartbeat_at = live.heartbeat_at from ${CLUBHOUSE_SCHEMA}.checkpoint as live`,
+        `insert into ${CLUBHOUSE_NEXT}.checkpoint (log_id, position, heartbeat_at)
+         select $1, $2, coalesce(max(heartbeat_at), clock_timestamp()) from ${CLUBHOUSE_SCHEMA}.checkpoint`,
+        [logId, position],
       );
       await client.query(`alter schema ${CLUBHOUSE_SCHEMA} rename to ${CLUBHOUSE_OLD}`);
       await client.query(`alter schema ${CLUBHOUSE_NEXT} rename to ${CLUBHOUSE_SCHEMA}`);
-      const position = rest?.position ?? this.position;
       await client.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, writeNews({ log: logId, position })]);
       return position;
     });
@@ -117,9 +106,4 @@ export class NextTables implements Target {
   async drop(schema: string): Promise<void> {
     await this.session.client.query(`set local lock_timeout = '10s'; drop schema if exists ${schema} cascade`);
   }
-}
-
-async function advance(client: ClientBase, { position, write }: Tail): Promise<void> {
-  await write(client);
-  await client.query(`update ${CLUBHOUSE_NEXT}.checkpoint set position = $1`, [position]);
 }

@@ -1,12 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CLUBHOUSE_NEXT, CLUBHOUSE_OLD, REBUILD_LOCK } from '@fairmark/read-models';
+import { isLocked } from '@fairmark/server';
+import type { ClientBase } from 'pg';
 import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
 import type { Place } from '../clubhouse/place.js';
 import { APPLY_DEFAULTS } from '../projection/projector.js';
 import { DatabaseSession } from '../projection/database-session.js';
 import { build, follow, RebuildProgress, type RebuildOptions, type Work } from './build-tables.js';
 import { compareAt, countRows, type Comparison } from './compare-tables.js';
-import { NextTables, type Tail } from './next-tables.js';
+import { NextTables } from './next-tables.js';
 import { RebuildThrottle } from '../log-reader/rebuild-throttle.js';
 import { Behind, isPoison, RebuildRuns } from '../log-reader/errors.js';
 
@@ -25,12 +26,13 @@ export interface RebuildResult {
 
 /**
  * Builds new tables beside the live ones, compares and swaps them while golfers score; aborted or killed, it changes
- * nothing. Rejects with `RebuildStopped` for an event that cannot be applied, and with `RebuildRuns`.
+ * nothing. Calls `onBegin` once the lock is held, before anything is read. Rejects with `RebuildStopped` for an event that
+ * cannot be applied, and with `RebuildRuns`.
  */
-export async function rebuildClubhouse(options: RebuildOptions): Promise<RebuildResult> {
+export async function rebuildClubhouse(options: RebuildOptions, onBegin?: () => Promise<void>): Promise<RebuildResult> {
   const began = performance.now();
   const result = await withNextTables(options, (work) =>
-    rebuild(work).catch((error: unknown) => {
+    rebuild(work, onBegin).catch((error: unknown) => {
       if (options.signal?.aborted !== true || work.lost.aborted) throw error;
       return { finished: false, events: 0, position: null, rows: null, before: null };
     }),
@@ -38,13 +40,13 @@ export async function rebuildClubhouse(options: RebuildOptions): Promise<Rebuild
   return { ...result, took: Math.round(performance.now() - began) };
 }
 
-async function rebuild(work: Work): Promise<Omit<RebuildResult, 'took'>> {
+async function rebuild(work: Work, onBegin?: () => Promise<void>): Promise<Omit<RebuildResult, 'took'>> {
   const { tables, signal, logger, progress } = work;
-  await work.onBegin();
+  await onBegin?.();
   signal.throwIfAborted();
   const events = await build(work);
   progress.enter('CATCHING_UP');
-  await follow(work, work.throttle);
+  await follow(work);
   const before = work.compare ? await compared(work) : null;
   const rows = await tables.snapshot((client) => countRows(client, CLUBHOUSE_NEXT));
   await swap(work);
@@ -73,9 +75,9 @@ const SWAP_TRIES = 40;
 async function swap(work: Work): Promise<void> {
   work.progress.enter('SWAPPING');
   for (let tries = 1; ; tries += 1) {
-    await follow(work);
+    await follow({ ...work, throttle: undefined });
     try {
-      await work.tables.swap(work.logId, (live) => tailOf(work, live));
+      await work.tables.swap(work.logId, (client, live) => writeTail(client, live, work));
       return;
     } catch (error) {
       // The tail was not written, so discard what was folded for it.
@@ -86,14 +88,16 @@ async function swap(work: Work): Promise<void> {
   }
 }
 
-/** The rows that new tables lack up to the live position; null if none, or if that is of another log. */
-async function tailOf({ log, logId, tables, fold }: Work, live: Place | null): Promise<Tail | null> {
+/** Writes the rows that new tables lack up to the live position, unless that is of another log. Returns theirs then. */
+async function writeTail(client: ClientBase, live: Place | null, work: Work): Promise<bigint | null> {
+  const { log, logId, tables, fold } = work;
   const position = (live?.logId === logId ? live.position : null) ?? 0n;
-  if (position <= (tables.position ?? 0n) || ((await log.head()) ?? 0n) < position) return null;
+  if (position <= (tables.position ?? 0n) || ((await log.head()) ?? 0n) < position) return tables.position;
   const page = await log.readPage(tables.position, { limit: TAIL_MAX });
   if ((page.last ?? 0n) < position) throw new Behind(`Live tables at ${position}, new ones at ${tables.position}`);
   await fold.add(page.events().filter((event) => event.position <= position));
-  return { position, write: fold.take() };
+  await fold.take()(client);
+  return position;
 }
 
 /** Runs `job` on new tables beside the live ones, and drops them unless they were swapped in. Throws `RebuildRuns`. */
@@ -109,7 +113,6 @@ export async function withNextTables<Result>(
   try {
     return await job({
       pageSize: APPLY_DEFAULTS.pageSize,
-      onBegin: async () => undefined,
       compare: true,
       ...options,
       cachedStreams,
@@ -131,8 +134,6 @@ export async function withNextTables<Result>(
   }
 }
 
-const LOCK_TIMEOUT_MS = 3_000;
-const LOCK_EVERY_MS = 100;
 const BEAT_EVERY_MS = 2_000;
 
 /** Commits are asynchronous until the swap. Timeouts free the lock of a process that hangs. One core builds indexes. */
@@ -162,14 +163,11 @@ async function openRebuildSession(databaseUrl: string): Promise<DatabaseSession>
   });
   await session.connect();
   try {
-    // The session of a process that was just killed may still hold the lock.
-    for (const until = performance.now() + LOCK_TIMEOUT_MS; !(await session.tryLock(REBUILD_LOCK));) {
-      if (performance.now() >= until) throw new RebuildRuns();
-      await sleep(LOCK_EVERY_MS);
-    }
+    // Waits, as the session of a process that was just killed may still hold it.
+    await session.client.query(`set local lock_timeout = '3s'; select pg_advisory_lock(${REBUILD_LOCK.join(', ')})`);
   } catch (error) {
     await session.close();
-    throw error;
+    throw isLocked(error) ? new RebuildRuns() : error;
   }
   session.beatEvery(BEAT_EVERY_MS, async () => {
     await session.client.query('select 1').catch(() => undefined);

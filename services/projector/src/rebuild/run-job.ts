@@ -14,7 +14,6 @@ import type { RebuildOptions } from './build-tables.js';
 import { CONNECT_TIMEOUT_MS, rebuildClubhouse, type RebuildResult } from './rebuild-clubhouse.js';
 
 const REPORT_EVERY_MS = 500;
-const BEGINS: JobProgress = { phase: 'READING', events: 0, total: null, eventsPerSecond: null, secondsLeft: null };
 
 /** Runs a rebuild and records it in the row of `wanted`: an id, or a request unless one is open already. */
 export async function rebuildNow(options: RebuildOptions, wanted: string | RebuildRequest): Promise<RebuildResult> {
@@ -22,10 +21,10 @@ export async function rebuildNow(options: RebuildOptions, wanted: string | Rebui
   const pool = openPool(databaseUrl, 'fairmark rebuild job', 1, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   const cancelled = new AbortController();
   let id: string | null = null;
-  let progress = BEGINS;
+  let progress: JobProgress | null = null;
   const cancel = (): void => cancelled.abort(new Error('It was cancelled'));
   const report = async (): Promise<void> => {
-    if (id !== null && !(await reportProgress(pool, id, progress))) cancel();
+    if (id !== null && progress !== null && !(await reportProgress(pool, id, progress))) cancel();
   };
   const onError = (err: unknown): void => logger.warn({ err }, 'the progress of the rebuild could not be reported');
   const reporting = repeat(report, { everyMs: REPORT_EVERY_MS, onError });
@@ -39,19 +38,21 @@ export async function rebuildNow(options: RebuildOptions, wanted: string | Rebui
     });
   };
   try {
-    const result = await rebuildClubhouse({
-      ...options,
-      signal: AbortSignal.any([cancelled.signal, ...(signal === undefined ? [] : [signal])]),
-      onBegin: async () => {
+    const result = await rebuildClubhouse(
+      {
+        ...options,
+        signal: AbortSignal.any([cancelled.signal, ...(signal === undefined ? [] : [signal])]),
+        onProgress: (now) => {
+          progress = now;
+          options.onProgress?.(now);
+        },
+      },
+      async () => {
         const found = typeof wanted === 'string' ? wanted : (await requestRebuild(pool, wanted)).job.id;
         if (!(await beginRebuild(pool, found))) cancel();
         id = found;
       },
-      onProgress: (now) => {
-        progress = now;
-        options.onProgress?.(now);
-      },
-    });
+    );
     await end(result.finished ? { state: 'DONE', message: inWords(result) } : { state: 'CANCELLED', message: null });
     return result;
   } catch (error) {

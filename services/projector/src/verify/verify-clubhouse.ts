@@ -1,6 +1,5 @@
-import { CLUBHOUSE_NEXT, CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
+import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { createLogger } from '@fairmark/server';
-import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
 import { readParked } from '../clubhouse/place.js';
 import { CannotVerify, RebuildStopped } from '../log-reader/errors.js';
 import { logUpTo } from '../log-reader/log-pages.js';
@@ -27,7 +26,7 @@ export interface VerifyResult extends Comparison {
 export async function verifyClubhouse(options: VerifyOptions): Promise<VerifyResult> {
   const logger = createLogger('verification', 'silent');
   return withNextTables({ ...options, logger }, async (work) => {
-    const { tables, store, signal, cachedStreams } = work;
+    const { tables, store, signal } = work;
     signal.throwIfAborted();
     const { position, blocked } = await tables.snapshot(async (client) => ({
       position: await livePosition(client, work),
@@ -35,10 +34,8 @@ export async function verifyClubhouse(options: VerifyOptions): Promise<VerifyRes
     }));
     const [head, end, parked] = [(await store.head()) ?? 0n, position ?? 0n, blocked.length];
     if (head < end) throw new CannotVerify(`The log ends at ${head}, but the tables are at ${end}: rebuild them`);
-    const log = logUpTo(store, end, blocked);
-    const upToLive = { ...work, log, fold: new ClubhouseFold(log, cachedStreams, CLUBHOUSE_NEXT) };
     try {
-      const events = await build(upToLive);
+      const events = await build({ ...work, log: logUpTo(store, end, blocked) });
       const { found, ...compared } = await compareAt(work, blocked);
       return { ...compared, events: events + compared.events, parked, ...found, complete: true };
     } catch (error) {
