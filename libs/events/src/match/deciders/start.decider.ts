@@ -2,7 +2,7 @@ import { LIMITS, MESSAGES } from '@fairmark/contract';
 import { dailyHandicap, DEFAULT_CAP, type Gender } from '@fairmark/scoring';
 import { courseDay } from '../course-day.js';
 import { pendingInvites } from '../match.queries.js';
-import type { HandicapSettings, MatchEvent } from '../match.events.js';
+import type { HandicapSettings, MatchEvent, MatchEvents } from '../match.events.js';
 import type { MatchState, Member } from '../match.state.js';
 import { happened, invalid, refused, type Decision, type MatchCommandOf, type Refused } from './match.command.js';
 
@@ -53,66 +53,46 @@ function sameSettings(a: HandicapSettings | null, b: HandicapSettings): boolean 
  * NOT_READY and NO_MARKER list the golfers concerned in `userIds`, NOT_READY also the invited ones in `pendingUserIds`.
  */
 export function startMatch(state: MatchState, command: MatchCommandOf<'StartMatch'>, now: string): Decision {
-  const settled = settle(state, command);
-  if (!(settled instanceof Map)) return settled;
-  const refusal = startRefusal(state, settled);
-  if (refusal !== null) return refusal;
-
-  const events: MatchEvent[] = [];
-  const players: { userId: string; settings: HandicapSettings; markerId: string | null }[] = [];
-  for (const { userId, settings, markerId } of state.members.values()) {
-    const snapshot = settled.get(userId);
-    if (snapshot === undefined) continue;
-    if (!sameSettings(settings, snapshot)) {
-      events.push({ type: 'HandicapSet', data: { userId, settings: snapshot } });
-    }
-    players.push({ userId, settings: snapshot, markerId });
-  }
-  for (const { inviteId, userId } of pendingInvites(state)) {
-    events.push({ type: 'InviteRemoved', data: { inviteId, userId } });
-  }
-  const day = courseDay(state.course, now);
-  return happened(...events, { type: 'MatchStarted', data: { day, players } });
-}
-
-/** The settings that the start would record for each player; players without settings are left out. */
-function settle(
-  state: MatchState,
-  { actorId, gender, handicap, officialHandicaps }: MatchCommandOf<'StartMatch'>,
-): Map<string, HandicapSettings> | Refused {
-  const settled = new Map<string, HandicapSettings>();
-  for (const member of state.members.values()) {
-    const given = member.userId === actorId ? handicap : official(state, member, officialHandicaps);
-    if (given === null) {
-      if (member.settings !== null) settled.set(member.userId, member.settings);
-      continue;
-    }
-    const computed = handicapSettings(state, member.userId === actorId ? gender : member.gender, given);
-    if ('code' in computed) return computed;
-    settled.set(member.userId, computed);
-  }
-  return settled;
-}
-
-/** In a practice round, the official handicap of a player who has set none. */
-function official(state: MatchState, member: Member, handicaps: Readonly<Record<string, number>> = {}): number | null {
-  if (state.playType !== 'SOCIAL' || member.settings !== null) return null;
-  return handicaps[member.userId] ?? null;
-}
-
-function startRefusal(state: MatchState, settled: ReadonlyMap<string, unknown>): Refused | null {
   const isMatch = state.playType === 'COMPETITION';
-  const members = [...state.members.values()];
-  const unready = members
-    .filter(({ userId, ready }) => !settled.has(userId) || (isMatch && userId !== state.hostId && !ready))
-    .map(({ userId }) => userId);
-  const pendingUserIds = isMatch ? pendingInvites(state).map(({ userId }) => userId) : [];
+  const events: MatchEvent[] = [];
+  const players: MatchEvents['MatchStarted']['players'] = [];
+  const unready: string[] = [];
+  for (const member of state.members.values()) {
+    const { userId, markerId } = member;
+    const settings = settingsAtStart(state, member, command);
+    if (settings !== null && 'code' in settings) return settings;
+    const mustReady = isMatch && userId !== state.hostId;
+    if (settings === null || (mustReady && !member.ready)) unready.push(userId);
+    if (settings === null) continue;
+    if (!sameSettings(member.settings, settings)) events.push({ type: 'HandicapSet', data: { userId, settings } });
+    players.push({ userId, settings, markerId });
+  }
+
+  const pending = pendingInvites(state);
+  const pendingUserIds = isMatch ? pending.map(({ userId }) => userId) : [];
   const userIds = [...unready, ...pendingUserIds];
   if (userIds.length > 0) return refused('NOT_READY', { userIds, pendingUserIds });
-  if (!isMatch) return null;
+  const unmarked = players.filter(
+    ({ userId, markerId }) => markerId === null || markerId === userId || !state.members.has(markerId),
+  );
+  if (isMatch && unmarked.length > 0) return refused('NO_MARKER', { userIds: unmarked.map(({ userId }) => userId) });
 
-  const unmarked = members
-    .filter(({ userId, markerId }) => markerId === null || markerId === userId || !state.members.has(markerId))
-    .map(({ userId }) => userId);
-  return unmarked.length > 0 ? refused('NO_MARKER', { userIds: unmarked }) : null;
+  const cancelled = pending.map(({ inviteId, userId }): MatchEvent => {
+    return { type: 'InviteRemoved', data: { inviteId, userId } };
+  });
+  return happened(...events, ...cancelled, {
+    type: 'MatchStarted',
+    data: { day: courseDay(state.course, now), players },
+  });
+}
+
+/** What the start records for a player: the settings given with it, or in the lobby; null for a player without. */
+function settingsAtStart(
+  state: MatchState,
+  { userId, settings, gender }: Member,
+  { actorId, handicap, officialHandicaps = {}, ...host }: MatchCommandOf<'StartMatch'>,
+): HandicapSettings | Refused | null {
+  if (userId === actorId && handicap !== null) return handicapSettings(state, host.gender, handicap);
+  const official = state.playType === 'SOCIAL' && userId !== actorId ? officialHandicaps[userId] : undefined;
+  return settings === null && official !== undefined ? handicapSettings(state, gender, official) : settings;
 }
