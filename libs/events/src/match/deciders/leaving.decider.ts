@@ -1,7 +1,7 @@
-import { isSigned } from '../match.queries.js';
+import { activePlayers, isSigned } from '../match.queries.js';
 import type { MatchEvent } from '../match.events.js';
 import type { MatchState } from '../match.state.js';
-import { playersWithout, roundMarkers, type Leaver } from './markers.decider.js';
+import { afterwards, roundMarkers } from './markers.decider.js';
 import { happened, nothing, refused, type Decision, type MatchCommandOf } from './match.command.js';
 
 /**
@@ -15,23 +15,22 @@ export function leaveRound(state: MatchState, { actorId, reason }: MatchCommandO
   const closes = reason === 'ACCOUNT_DELETED';
   if (!closes && isSigned(card)) return refused('ROUND_SIGNED');
 
-  const leaver: Leaver = { userId: actorId, withdraws: !card.withdrawn && !isSigned(card), closes };
   const events: MatchEvent[] = [];
-  if (leaver.withdraws) events.push({ type: 'PlayerWithdrew', data: { userId: actorId, reason } });
+  const withdraws = !card.withdrawn && !isSigned(card);
+  if (withdraws) events.push({ type: 'PlayerWithdrew', data: { userId: actorId, reason } });
   if (closes) events.push({ type: 'AccountClosed', data: { userId: actorId } });
-  const isLast = [...state.cards.values()].every(({ withdrawn, userId }) => withdrawn || userId === actorId);
-  if (leaver.withdraws && isLast) {
+  const after = afterwards(state, events);
+  if (withdraws && [...after.cards.values()].every(({ withdrawn }) => withdrawn)) {
     return happened(...events, { type: 'MatchEnded', data: { reason: 'ALL_WITHDRAWN' } });
   }
-  return happened(...events, ...roundMarkers(state, leaver), ...nextHost(state, leaver));
+  return happened(...events, ...roundMarkers(after), ...nextHost(after, actorId));
 }
 
 /** Passes hosting to the next active player in joining order; no event if the leaver is not host or none is left. */
-function nextHost(state: MatchState, leaver: Leaver): MatchEvent[] {
-  if (state.hostId !== leaver.userId) return [];
-  const order = [...state.members.keys()];
-  const after = order.slice(order.indexOf(leaver.userId) + 1);
-  const players = playersWithout(state, leaver);
-  const hostId = after.find((userId) => players.includes(userId)) ?? players[0];
+function nextHost(after: MatchState, leaver: string): MatchEvent[] {
+  if (after.hostId !== leaver) return [];
+  const order = [...after.members.keys()];
+  const players = activePlayers(after);
+  const hostId = order.slice(order.indexOf(leaver)).find((userId) => players.includes(userId)) ?? players[0];
   return hostId === undefined ? [] : [{ type: 'HostChanged', data: { hostId } }];
 }

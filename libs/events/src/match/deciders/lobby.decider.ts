@@ -1,8 +1,8 @@
 import { LIMITS, MESSAGES, PRACTICE_FORMAT } from '@fairmark/contract';
 import { groupSize, isLobbyOver, isParticipant, pendingInvite } from '../match.queries.js';
-import type { LobbyEndReason, MatchEvent } from '../match.events.js';
+import type { LobbyEndReason } from '../match.events.js';
 import type { MatchState } from '../match.state.js';
-import { lobbyMarkers } from './markers.decider.js';
+import { withLobbyMarkers } from './markers.decider.js';
 import { happened, invalid, nothing, refused, type Decision, type MatchCommandOf } from './match.command.js';
 
 /** How a group gathers before its round (docs/product.md, Lobby and invitations). */
@@ -40,9 +40,7 @@ export function removePlayer(state: MatchState, { userId }: MatchCommandOf<'Remo
   if (userId === state.hostId) return refused('FORBIDDEN');
   const invite = pendingInvite(state, userId);
   if (invite !== null) return happened({ type: 'InviteRemoved', data: { inviteId: invite.inviteId, userId } });
-  if (state.members.has(userId)) {
-    return happened({ type: 'PlayerRemoved', data: { userId } }, ...lobbyMarkers(state, without(state, userId)));
-  }
+  if (state.members.has(userId)) return withLobbyMarkers(state, { type: 'PlayerRemoved', data: { userId } });
   return invitesOf(state, userId).length > 0 ? nothing : refused('INVITE_NOT_FOUND');
 }
 
@@ -62,10 +60,7 @@ export function answerInvite(state: MatchState | null, command: MatchCommandOf<'
   if (invite.status !== 'PENDING' || over) return refused('INVITE_NOT_FOUND');
   if (status === 'DENIED') return happened({ type: 'InviteDenied', data: { inviteId, userId: actorId } });
   if (state.course.byGender[gender] === undefined) return refused('HANDICAP_UNKNOWN');
-  return happened(
-    { type: 'InviteAccepted', data: { inviteId, userId: actorId, gender } },
-    ...lobbyMarkers(state, [...state.members.keys(), actorId]),
-  );
+  return withLobbyMarkers(state, { type: 'InviteAccepted', data: { inviteId, userId: actorId, gender } });
 }
 
 /**
@@ -81,8 +76,7 @@ export function leaveLobby(state: MatchState, command: Leave, now: string): Deci
     const deletes = type === 'LeaveRound' && reason === 'LEFT';
     return happened({ type: 'LobbyEnded', data: { reason: deletes ? 'HOST_ENDED' : AS_HOST[reason] } });
   }
-  const left: MatchEvent = { type: 'PlayerLeftLobby', data: { userId, reason } };
-  return happened(left, ...lobbyMarkers(state, without(state, userId)));
+  return withLobbyMarkers(state, { type: 'PlayerLeftLobby', data: { userId, reason } });
 }
 
 type Leave = MatchCommandOf<'LeaveLobby' | 'LeaveRound'>;
@@ -94,9 +88,6 @@ const AS_HOST: Record<Leave['reason'], LobbyEndReason> = {
 };
 
 const isOver = (state: MatchState, now: string): boolean => state.status === 'ENDED' || isLobbyOver(state, now);
-
-const without = (state: MatchState, userId: string): string[] =>
-  [...state.members.keys()].filter((member) => member !== userId);
 
 const invitesOf = (state: MatchState, userId: string) =>
   [...state.invites.values()].filter((invite) => invite.userId === userId);

@@ -1,5 +1,6 @@
 import { MESSAGES } from '@fairmark/contract';
 import { activePlayers, isSigned } from '../match.queries.js';
+import { applyMatchEvent } from '../match.fold.js';
 import type { Card, MatchState } from '../match.state.js';
 import type { Markers, MatchEvent } from '../match.events.js';
 import { happened, invalid, nothing, refused, type Decision, type MatchCommandOf } from './match.command.js';
@@ -10,60 +11,55 @@ import { happened, invalid, nothing, refused, type Decision, type MatchCommandOf
  * The closest golfer before this one in joining order, wrapping around, who can mark. Two players mark each other; of
  * three, 1 marks 2, 2 marks 3 and 3 marks 1. Null if no other player can mark.
  */
-function markerBefore(order: readonly string[], userId: string, canMark: ReadonlySet<string>): string | null {
+function markerBefore(
+  order: readonly string[],
+  userId: string,
+  canMark: Pick<ReadonlySet<string>, 'has'>,
+): string | null {
   const place = order.indexOf(userId);
   const before = [...order.slice(place + 1), ...order.slice(0, place)].reverse();
   return before.find((other) => canMark.has(other)) ?? null;
 }
 
+/** The match once these events have happened, to decide what follows from them. */
+export function afterwards(state: MatchState, events: readonly MatchEvent[]): MatchState {
+  const at = { id: '', recordedAt: '' };
+  return events.reduce((after, event) => applyMatchEvent(after, event, at), structuredClone(state));
+}
+
 /**
- * The lobby's markers once its members are `players`, in joining order: by default the loop. If the host has chosen,
- * only players without a valid marker get one from the loop. Two players always mark each other.
+ * A change of the lobby's members, and the markers after it: by default the loop. If the host has chosen, only players
+ * without a valid marker get one from the loop. Two players always mark each other.
  */
-export function lobbyMarkers(state: MatchState, players: readonly string[]): MatchEvent[] {
-  if (state.playType === 'SOCIAL') return [];
-  const members = new Set(players);
-  const by = state.markersBy === 'HOST' && players.length > 2 ? 'HOST' : 'LOOP';
+export function withLobbyMarkers(state: MatchState, change: MatchEvent): Decision {
+  const { playType, members, markersBy } = afterwards(state, [change]);
+  if (playType === 'SOCIAL') return happened(change);
+  const players = [...members.keys()];
+  const by = markersBy === 'HOST' && players.length > 2 ? 'HOST' : 'LOOP';
   const markers: Markers = {};
-  for (const userId of players) {
-    const chosen = by === 'HOST' ? markerOf(state, userId) : null;
-    markers[userId] = chosen !== null && members.has(chosen) ? chosen : markerBefore(players, userId, members);
+  for (const { userId, markerId } of members.values()) {
+    const isKept = by === 'HOST' && markerId !== null && members.has(markerId);
+    markers[userId] = isKept ? markerId : markerBefore(players, userId, members);
   }
-  const same = by === state.markersBy && players.every((userId) => markerOf(state, userId) === markers[userId]);
-  return same ? [] : [{ type: 'MarkersAssigned', data: { markers, by } }];
+  const same = by === markersBy && [...members.values()].every(({ userId, markerId }) => markerId === markers[userId]);
+  return same ? happened(change) : happened(change, { type: 'MarkersAssigned', data: { markers, by } });
 }
-
-const markerOf = (state: MatchState, userId: string): string | null => state.members.get(userId)?.markerId ?? null;
-
-/** A player who leaves during the round: by withdrawing the card, by deleting the account, or both. */
-export interface Leaver {
-  userId: string;
-  withdraws: boolean;
-  closes: boolean;
-}
-
-/** The active players without the leaver, in joining order. */
-export const playersWithout = (state: MatchState, { userId }: Leaver): string[] =>
-  activePlayers(state).filter((player) => player !== userId);
 
 /**
  * Reassigns the round's markers after a player left: the previous player in the loop takes over the cards that the
  * leaver marked. If no other player is left, as in a two-ball, the leaver remains the marker, or the card has none if
  * the leaver's account is deleted. Verified and withdrawn cards keep their markers; practice rounds have none.
+ *
+ * @param after the match without the player
  */
-export function roundMarkers(state: MatchState, leaver: Leaver): MatchEvent[] {
-  const order = [...state.members.keys()];
-  const canMark = new Set(playersWithout(state, leaver));
-  const closed = new Set(state.closedAccounts);
-  if (leaver.closes) closed.add(leaver.userId);
-
-  const keeper = (card: Card): string | null => {
-    const { userId, markerId } = card;
-    const over = card.verified || card.withdrawn || (leaver.withdraws && userId === leaver.userId);
-    if (over || markerId === null || canMark.has(markerId)) return markerId;
-    return markerBefore(order, userId, canMark) ?? (closed.has(markerId) ? null : markerId);
+export function roundMarkers(after: MatchState): MatchEvent[] {
+  const order = [...after.members.keys()];
+  const canMark = new Set(activePlayers(after));
+  const keeper = ({ userId, markerId, verified, withdrawn }: Card): string | null => {
+    if (verified || withdrawn || markerId === null || canMark.has(markerId)) return markerId;
+    return markerBefore(order, userId, canMark) ?? (after.closedAccounts.has(markerId) ? null : markerId);
   };
-  return reassigned(state, keeper, state.markersBy);
+  return reassigned(after, keeper, after.markersBy);
 }
 
 /** The round's full assignment, or no event if nothing changes. */
