@@ -37,19 +37,19 @@ export interface Group {
   tee: Tee;
   /** In the lobby the host draws the markers (three players), or the second player leaves and comes back. */
   lobby: 'plain' | 'markers-chosen' | 'comes-back';
-  /** The golfers who are invited by mistake and who decline. */
-  bystanders: readonly [mistaken: number, declining: number] | null;
+  /** The golfer who is invited by mistake and the one who declines, if any. */
+  bystanders: readonly number[];
   /** Whether it is played at one of the other courses instead of the club. */
   away: boolean;
   /** Minutes after midnight. */
   teeOff: number;
-  /** How much of it has happened if the day is today. */
-  today: 'all' | 'half-played' | 'inviting';
+  /** The minute after the tee-off up to which it has been played if the day is today; negative in the lobby. */
+  today: number;
 }
 
-/** The golfers that the calendar needs: the host of the demo (number 0) and eleven others. */
-const GOLFERS_NEEDED = 12;
+/** The golfer who hosts the demo, and the others. */
 const HOST = 0;
+const OTHERS = Array.from({ length: 11 }, (_, i) => i + 1);
 const PAIR = 2;
 const DAY_MS = 86_400_000;
 
@@ -82,7 +82,9 @@ const PRACTICE_DAYS: readonly Weekday[] = ['Monday', 'Tuesday', 'Friday'];
 /** The whole club plays on these days: there are two more groups. */
 const CLUB_DAYS: readonly Weekday[] = ['Wednesday', 'Saturday'];
 
-const USUAL = { tee: 'Standard', lobby: 'plain', bystanders: null, away: false, today: 'all' } as const;
+const USUAL = { tee: 'Standard', lobby: 'plain', bystanders: [], away: false, today: Infinity } as const;
+/** Minutes at which ten holes are played, and at which the second bystander of two players has been invited. */
+const AT = { halfPlayed: 130, inviting: -29 };
 
 /** Days since 1 January 1970. */
 export const dayNumber = (day: Day): number => Date.parse(day) / DAY_MS;
@@ -97,8 +99,11 @@ export function groupsOf(draws: (name: string) => Chance, day: Day, isToday: boo
   const drawn = draws(day);
   const later = laterGroup(draws, n);
   const busy = [...later, ...laterGroup(draws, n - 1)];
-  const pool = drawn.shuffled(others().filter((golfer) => !busy.includes(golfer)));
+  const pool = drawn.shuffled(OTHERS.filter((golfer) => !busy.includes(golfer)));
   const take = (count: number): number[] => pool.splice(0, count);
+  const group = (slot: Group['slot'], players: readonly number[], teeOff: number, round: Round): Group => {
+    return { ...USUAL, ...round, slot, players, teeOff };
+  };
 
   const hostPlays = HOST_DAYS.includes(weekday);
   const club = hostPlays ? [HOST, ...take(2)] : take(3);
@@ -107,21 +112,19 @@ export function groupsOf(draws: (name: string) => Chance, day: Day, isToday: boo
   const alone = hostPlays ? take(1) : [HOST];
   const week = Math.floor((n + 3) / 7);
   const sunday = weekday === 'Sunday' ? { story: SUNDAYS[week % SUNDAYS.length] ?? 'plain' } : {};
-  const groups: Group[] = [
-    { ...USUAL, ...CLUB[weekday], ...sunday, slot: 'club', players: club, teeOff: 7 * 60 + 20 },
-    { ...USUAL, ...TWO[weekday], slot: 'pair', players: pair, teeOff: 7 * 60 + 28 },
+  const groups = [
+    group('club', club, 7 * 60 + 20, { ...CLUB[weekday], ...sunday }),
+    group('pair', pair, 7 * 60 + 28, TWO[weekday]),
   ];
   if (PRACTICE_DAYS.includes(weekday)) {
-    const practice = { ...USUAL, format: 'STABLEFORD', story: 'practice', away: true } as const;
-    groups.push({ ...practice, slot: 'practice', players: alone, teeOff: 13 * 60 });
+    groups.push(group('practice', alone, 13 * 60, { format: 'STABLEFORD', story: 'practice', away: true }));
   }
   if (isToday || CLUB_DAYS.includes(weekday)) {
     const format = drawn.pick(['STABLEFORD', 'PAR', 'STROKE'] as const);
-    const behind = { ...USUAL, format, story: 'marker-behind', today: 'half-played' } as const;
-    const inviting = { ...USUAL, format: 'STABLEFORD', story: 'plain', today: 'inviting' } as const;
+    const inviting = { today: AT.inviting, bystanders: [pair[0] ?? HOST, HOST] };
     groups.push(
-      { ...behind, slot: 'later', players: later, teeOff: 11 * 60 },
-      { ...inviting, slot: 'evening', players: evening, bystanders: [pair[0] ?? HOST, HOST], teeOff: 12 * 60 },
+      group('later', later, 11 * 60, { format, story: 'marker-behind', today: AT.halfPlayed }),
+      group('evening', evening, 12 * 60, { format: 'STABLEFORD', story: 'plain', ...inviting }),
     );
   }
   return groups;
@@ -129,8 +132,6 @@ export function groupsOf(draws: (name: string) => Chance, day: Day, isToday: boo
 
 /** Two of the eleven others, and a different two the day after. */
 function laterGroup(draws: (name: string) => Chance, n: number): number[] {
-  const order = draws('later').shuffled(others());
+  const order = draws('later').shuffled(OTHERS);
   return [0, 1].map((i) => order[(PAIR * n + i) % order.length] ?? HOST);
 }
-
-const others = (): number[] => Array.from({ length: GOLFERS_NEEDED - 1 }, (_, i) => i + 1);

@@ -6,16 +6,15 @@ import { EVENT_STORE } from '@fairmark/api/platform/tokens';
 import { ProjectionGate } from '@fairmark/api/positions/projection-gate';
 import type { ErrorAnswer, ErrorCode } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
-import { courseDay, matchStream, plusDays } from '@fairmark/events';
+import { courseDay, plusDays } from '@fairmark/events';
 import { createLogger, readConfig, type Config } from '@fairmark/server';
 import type { CardSource } from '@fairmark/server/courses/course-card';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Failed } from '../shell/failure.js';
 import type { Day } from './calendar.js';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './golfers.js';
-import { competitionsOf, momentsOf } from './competitions.js';
-import { matchesOf, timetable, type Plan, type PlannedMatch } from './plan.js';
-import type { Step } from './script.js';
+import { DEMO_ACCOUNTS, DEMO_CLUB, DEMO_PASSWORD } from './golfers.js';
+import { competitionsOf, matchesOf, type Plan, type Script } from './plan.js';
+import type { Golfer, Step } from './script.js';
 
 export interface DemoOptions {
   databaseUrl: string;
@@ -55,18 +54,15 @@ export async function playDemo(options: DemoOptions) {
   try {
     await app.init();
     const golfers = await signIn(app, signal);
-    const plan: Plan = { golfers, ...coursesOf(options.courses) };
-    const store = app.get<EventStore>(EVENT_STORE);
-    const take = (step: Step, at: Date): Promise<string | null> =>
-      moments.run(at, () => takeStep(app, { ...step, token: golfers[step.by]?.token }));
+    const plan: Plan = { golfers, ...coursesOf(options.courses), now: now.getTime() };
     const today = courseDay(plan.club, now.toISOString());
-    const { days, beginsOn } = await daysToPlay(plan, { store, weeks, today });
-    const begun = await beginCompetitions(plan, today, { store, take, now, signal });
-    const played = await playAll(days, { store, take, now, signal, onProgress });
+    const season = await seasonOf(plan, { store: app.get<EventStore>(EVENT_STORE), weeks, today });
+    const take = (step: Step, at: Date): Promise<string | null> => moments.run(at, () => takeStep(app, step));
+    const played = await playSeason(season, { take, signal, onProgress });
     const finished = !signal.aborted;
-    for (const { token } of golfers) await call(app, { method: 'POST', path: '/api/auth/logout', body: {}, token });
+    for (const by of golfers) await call(app, { method: 'POST', path: '/api/auth/logout', body: {}, by });
     const tables = finished ? await tablesReady(app, signal) : 'BEHIND';
-    return { ...played, competitions: begun, finished, beginsOn, tables, club: plan.club.name };
+    return { ...played, finished, beginsOn: season.beginsOn, tables, club: plan.club.name };
   } finally {
     await app.close();
   }
@@ -82,8 +78,6 @@ const configOf = ({ databaseUrl, eventStoreUrl }: DemoOptions): Config =>
     RATE_LIMIT_SCALE: '1000000',
     LOG_LEVEL: 'error',
   });
-
-type Golfer = Plan['golfers'][number] & { token: string };
 
 /** One after the other: when one is refused, no other is being signed in. Throws `Failed` with the account. */
 async function signIn(app: NestFastifyApplication, signal: AbortSignal): Promise<Golfer[]> {
@@ -101,135 +95,112 @@ async function signIn(app: NestFastifyApplication, signal: AbortSignal): Promise
   return golfers;
 }
 
-/** The club is the course where most of the golfers are at home. */
 function coursesOf(courses: readonly CardSource[]): Pick<Plan, 'club' | 'others'> {
-  const members = ({ golflinkCourseId }: CardSource): number =>
-    DEMO_ACCOUNTS.filter(({ golflinkNumber: own }) => own.length === 10 && own.startsWith(golflinkCourseId)).length;
-  const [club, ...others] = courses.toSorted((one, other) => members(other) - members(one));
-  if (club === undefined) throw new RangeError('A demo needs a course');
-  return { club, others };
+  const club = courses.find(({ golflinkCourseId }) => golflinkCourseId === DEMO_CLUB);
+  if (club === undefined) throw new RangeError(`A demo needs course ${DEMO_CLUB}`);
+  return { club, others: courses.filter((course) => course !== club) };
+}
+
+/** A script, and the steps that are not in the log yet. */
+interface Resumed extends Script {
+  left: readonly Step[];
 }
 
 /**
- * The matches of each day, the oldest day first. A demo is only extended into the future: golfers of rounds before its
- * first day might already be in a round of today. `beginsOn`: the first day of a shorter demo that was played before.
+ * The competitions, and the matches of each day, the oldest day first. A demo is only extended into the future: golfers
+ * of rounds before its first day might already be in a round of today. `beginsOn`: the first day of a shorter demo.
  */
-async function daysToPlay(
-  plan: Plan,
-  { store, weeks, today }: { store: EventStore; weeks: number; today: Day },
-): Promise<{ days: PlannedMatch[][]; beginsOn: Day | null }> {
-  const all = Array.from({ length: weeks * 7 }, (_, i) => plusDays(today, i + 1 - weeks * 7));
-  const days = all.map((day) => matchesOf(plan, day, day === today));
-  for (const { day, matchId } of days.flat()) {
-    const [first] = await store.readStream(matchStream(matchId), 0n, { limit: 1 });
-    if (first === undefined) continue;
-    return { days: days.slice(all.indexOf(day)), beginsOn: day === all[0] ? null : day };
-  }
-  return { days, beginsOn: null };
+async function seasonOf(plan: Plan, { store, weeks, today }: { store: EventStore; weeks: number; today: Day }) {
+  const days = Array.from({ length: weeks * 7 }, (_, i) => plusDays(today, i + 1 - weeks * 7));
+  const matches: Resumed[][] = [];
+  for (const day of days) matches.push(await resumed(store, matchesOf(plan, day, day === today)));
+  const first = matches.findIndex((ofDay) => ofDay.some(({ left, steps }) => left.length < steps.length));
+  return {
+    competitions: await resumed(store, competitionsOf(plan, today)),
+    matches: matches.slice(Math.max(first, 0)),
+    beginsOn: first > 0 ? (days[first] ?? null) : null,
+  };
 }
 
-/** What a match is played with. `take` returns null if the step went as scripted, otherwise what happened instead. */
+/**
+ * Leaves out the steps that need not be repeated: all up to the last whose correlation id is in the log, and the
+ * refusals right after it. A step whose response was lost is safe to repeat under its idempotency key.
+ */
+async function resumed(store: EventStore, scripts: readonly Script[]): Promise<Resumed[]> {
+  const all: Resumed[] = [];
+  for (const script of scripts) {
+    const { stream, steps } = script;
+    const events = await store.readStream(stream, 0n, { limit: EVENTS_OF_A_STREAM });
+    const inLog = new Set(events.map(({ metadata }) => metadata.correlationId));
+    let done = steps.findLastIndex(({ key }) => inLog.has(key)) + 1;
+    while (done > 0 && (steps[done]?.refused ?? null) !== null) done += 1;
+    all.push({ ...script, left: steps.slice(done) });
+  }
+  return all;
+}
+
 interface Playing extends Pick<DemoOptions, 'onProgress'> {
-  store: EventStore;
+  /** Returns null if the step went as scripted, otherwise what happened instead. */
   take: (step: Step, at: Date) => Promise<string | null>;
-  now: Date;
   signal: AbortSignal;
 }
 
-/** Creates the competitions that run today unless they exist. Returns how many were created. */
-async function beginCompetitions(
-  plan: Plan,
-  today: Day,
-  { store, take, now, signal }: Omit<Playing, 'onProgress'>,
-): Promise<number> {
-  let begun = 0;
-  for (const competition of competitionsOf(plan, today)) {
-    const at = momentsOf(plan.club, competition, now.getTime());
-    const done = await stepsIn(store, competition);
-    for (const step of competition.steps.slice(done)) {
-      if (signal.aborted) return begun;
-      // A refusal is fine for GET: the host may have removed players since.
-      const refusal = await take(step, at(step.minute));
-      if (refusal !== null && step.method === 'POST') throw new Error(`${competition.name}: ${refusal}`);
-      if (step.method === 'POST') begun += 1;
+/** Plays the competitions, then the matches of day after day: those of a day concurrently, as no golfer is in two. */
+async function playSeason(
+  { competitions, matches }: Awaited<ReturnType<typeof seasonOf>>,
+  { take, signal, onProgress }: Playing,
+) {
+  const taken = new Set<Step>();
+  const diverged: string[] = [];
+  const chapters = [competitions, ...matches];
+  const total = chapters.flat().reduce((sum, { steps }) => sum + steps.length, 0);
+  const left = chapters.flat().reduce((sum, script) => sum + script.left.length, 0);
+  const play = async (script: Resumed): Promise<void> => {
+    for (const step of script.left) {
+      // Without times, the day has not begun at the course.
+      if (signal.aborted || script.at === null) return;
+      const refusal = await take(step, script.at(step.minute));
+      if (refusal !== null) return void diverged.push(`${script.name}: ${refusal}`);
+      taken.add(step);
+      onProgress?.(total - left + taken.size, total);
     }
+  };
+  for (const scripts of chapters) {
+    if (signal.aborted) break;
+    const ended = await Promise.allSettled(scripts.map(play));
+    for (const script of ended) if (script.status === 'rejected') throw script.reason;
   }
-  return begun;
-}
-
-/** Plays the matches of a day concurrently, as no golfer is in two of them, and the days one after the other. */
-async function playAll(days: readonly (readonly PlannedMatch[])[], playing: Playing) {
-  const report = {
+  const takenAt = (path: string): number => [...taken].filter((step) => step.path === path).length;
+  return {
+    competitions: takenAt('/api/competitions'),
     /** Matches played in this run, at least in part, and their scores. */
-    matches: 0,
-    scores: 0,
+    matches: matches.flat().filter(({ left: [next] }) => next !== undefined && taken.has(next)).length,
+    scores: takenAt('/api/match/score'),
     /** Matches that were already complete. */
-    matchesBefore: 0,
+    matchesBefore: matches.flat().filter((match) => match.left.length === 0).length,
     /** Why some matches were not continued: another golfer took part in them. */
-    diverged: [] as string[],
+    diverged,
   };
-  const total = days.flat().reduce((sum, { steps }) => sum + steps.length, 0);
-  let stepsDone = 0;
-  const play = async (match: PlannedMatch): Promise<void> => {
-    const at = timetable(match, playing.now.getTime());
-    // The day has not begun at the course.
-    if (at === null) return;
-    const done = await stepsIn(playing.store, { stream: matchStream(match.matchId), steps: match.steps });
-    const left = match.steps.slice(done);
-    if (left.length === 0) report.matchesBefore += 1;
-    playing.onProgress?.((stepsDone += done), total);
-    for (const [i, step] of left.entries()) {
-      if (playing.signal.aborted) return;
-      const refusal = await playing.take(step, at(step.minute));
-      if (refusal !== null) return void report.diverged.push(`${match.name}: ${refusal}`);
-      if (i === 0) report.matches += 1;
-      if (step.path.endsWith('/score')) report.scores += 1;
-      playing.onProgress?.((stepsDone += 1), total);
-    }
-  };
-  for (const matches of days) {
-    if (playing.signal.aborted) break;
-    const ended = await Promise.allSettled(matches.map(play));
-    for (const match of ended) if (match.status === 'rejected') throw match.reason;
-  }
-  return report;
-}
-
-/**
- * How many steps of a stream need not be repeated: all up to the last whose correlation id is in the log, and the
- * refusals right after it. A step whose response was lost is safe to repeat under its idempotency key.
- */
-async function stepsIn(
-  store: EventStore,
-  { stream, steps }: { stream: string; steps: readonly Step[] },
-): Promise<number> {
-  const events = await store.readStream(stream, 0n, { limit: EVENTS_OF_A_STREAM });
-  const inLog = new Set(events.map(({ metadata }) => metadata.correlationId));
-  let done = steps.findLastIndex(({ key }) => inLog.has(key)) + 1;
-  while (done > 0 && (steps[done]?.refused ?? null) !== null) done += 1;
-  return done;
 }
 
 /** Takes a step. Returns null if it went as scripted, otherwise what happened instead. */
-async function takeStep(
-  app: NestFastifyApplication,
-  step: Step & { token: string | undefined },
-): Promise<string | null> {
+async function takeStep(app: NestFastifyApplication, step: Step): Promise<string | null> {
   const { refused } = await call(app, step);
-  if (refused === step.refused) return null;
+  // A competition's host may have removed golfers who would open it.
+  if (refused === step.refused || step.method === 'GET') return null;
   return refused === null
     ? `${step.path} was not refused (${step.refused})`
     : `${step.method} ${step.path} was refused: ${refused}`;
 }
 
-type Sent = Pick<Step, 'method' | 'path' | 'body'> & Partial<Step> & { token?: string | undefined };
+type Sent = Pick<Step, 'method' | 'path' | 'body'> & Partial<Step>;
 type Answer<Body> = { refused: null; body: Body } | { refused: ErrorCode };
 
 /** Calls the api. Retries a 5xx under the same idempotency key; throws if the api keeps failing. */
 async function call<Body>(app: NestFastifyApplication, { method, path, body, ...sent }: Sent): Promise<Answer<Body>> {
   const headers = {
     'x-device-id': DEVICE,
-    ...(sent.token === undefined ? {} : { authorization: `Bearer ${sent.token}` }),
+    ...(sent.by === undefined ? {} : { authorization: `Bearer ${sent.by.token}` }),
     ...(sent.key === undefined ? {} : { 'idempotency-key': sent.key, 'x-request-id': sent.key }),
   };
   for (let tries = 1; ; tries += 1) {

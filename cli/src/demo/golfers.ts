@@ -5,7 +5,7 @@ import { endAllSessions, recordAct, transaction, withDatabase } from '@fairmark/
 
 /** The golfers of the demo. They and their addresses are invented: `.test` cannot receive mail. */
 
-/** `handicap`: a plus handicap is negative. Ten digits name the home course, for most golfers that of club 20990. */
+/** `handicap`: a plus handicap is negative. Ten digits name the home course, which is the club for most golfers. */
 type Golfer = [name: string, gender: Gender, handicap: number, golflinkNumber: string];
 
 const GOLFERS: readonly Golfer[] = [
@@ -33,6 +33,9 @@ export const DEMO_ACCOUNTS = GOLFERS.map(([fullName, gender, handicap, golflinkN
     golflinkNumber,
   };
 });
+
+/** The number of the club's course in the demo's file of courses. */
+export const DEMO_CLUB = '20990';
 
 /** The password of every demo golfer. */
 export const DEMO_PASSWORD = 'fairway-demo-1';

@@ -1,38 +1,35 @@
-import { commandIdOf, createdMatchId } from '@fairmark/api/commands/command-identity';
-import { LIMITS, type Gender } from '@fairmark/contract';
-import { dayBegins, namedUuid, plusDays } from '@fairmark/events';
+import { commandIdOf, createdCompetitionId, createdMatchId } from '@fairmark/api/commands/command-identity';
+import { LIMITS, type Weekday } from '@fairmark/contract';
+import { competitionStream, dayBegins, matchStream, namedUuid, plusDays } from '@fairmark/events';
 import { dailyHandicap } from '@fairmark/scoring';
 import { chance } from '@fairmark/server';
 import { courseCard, type CardSource } from '@fairmark/server/courses/course-card';
 import { dayNumber, groupsOf, type Day, type Group } from './calendar.js';
-import { playRound, slipOf, type PlayedCard } from './score-model.js';
-import { scriptOf, type Step } from './script.js';
+import { playRound } from './score-model.js';
+import { stepsOf, type Golfer, type Player, type Step } from './script.js';
 
 /** What a demo is made of. */
 export interface Plan {
-  /** With official handicaps; a plus handicap is negative. */
-  golfers: readonly { id: string; gender: Gender; handicap: number }[];
+  golfers: readonly Golfer[];
   /** The home course of most golfers, and the other courses. */
   club: CardSource;
   others: readonly CardSource[];
+  /** In milliseconds; no step happens later. */
+  now: number;
 }
 
-/** A match of the demo, from its lobby to as far as it is played. */
-export interface PlannedMatch extends Pick<Group, 'players'> {
-  /** Day and group: unique. */
+/** A match or a competition of the demo, with all that its golfers do. */
+export interface Script {
+  /** Unique. */
   name: string;
-  matchId: string;
-  day: Day;
-  course: CardSource;
+  stream: string;
   steps: readonly Step[];
-  /** Minutes after midnight; null for an unfinished round, whose last step happens now. */
-  teeOff: number | null;
+  /** The time of a step, given its minute; null if the day has not begun at the course. */
+  at: ((minute: number) => Date) | null;
 }
 
 /** How far a golfer's handicap drifts up or down with the weeks. */
 const DRIFT = 0.4;
-/** Slips happen on the back nine only. */
-const SLIPS_FROM = 10;
 /** All chance derives from it, so that every run plans the same rounds. */
 const SEED = 'demo';
 /** UUID namespace of the idempotency keys of the demo's commands. */
@@ -43,45 +40,39 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const AS_LATE_AS_POSSIBLE = 48 * 60;
 
 /** Makes the keys of a match's or competition's steps, which are the same in every run. */
-export function keysOf(name: string): (step: number) => string {
+function keysOf(name: string): (step: number) => string {
   return (step) => namedUuid(`${SEED}/${name}/${step}`, KEYS);
 }
 
-/** The matches of a day; if `isToday`, some are unfinished. The same plan and day give the same matches. */
-export function matchesOf(plan: Plan, day: Day, isToday: boolean): PlannedMatch[] {
+/** The matches of a day; if `isToday`, some are unfinished. The same plan and day give the same steps. */
+export function matchesOf(plan: Plan, day: Day, isToday: boolean): Script[] {
   const groups = groupsOf((name) => chance(`${SEED}/${name}`), day, isToday);
-  return groups.map((group) => plannedMatch(plan, group, { day, isToday }));
+  return groups.map((group) => matchOf(plan, group, day, isToday));
 }
 
-function plannedMatch(plan: Plan, group: Group, { day, isToday }: { day: Day; isToday: boolean }): PlannedMatch {
-  const { others, club } = plan;
-  const { players, tee, format } = group;
+function matchOf(plan: Plan, group: Group, day: Day, isToday: boolean): Script {
+  const { others, club, now } = plan;
   const name = `${day}-${group.slot}`;
   const course = (group.away ? others[dayNumber(day) % others.length] : club) ?? club;
-  const idOf = (golfer: number): string => golferOf(plan, golfer).id;
-  const keyOf = keysOf(name);
-  const host = idOf(players[0] ?? 0);
-  const matchId = createdMatchId(commandIdOf(host, 'POST /api/match/create', keyOf(0)));
-
-  const handicaps = players.map((golfer) => handicapOn(plan, golfer, day));
-  const cards = players.map((golfer, i): PlayedCard => {
+  const [host, ...guests] = group.players.map((golfer): Player => {
     const { gender } = golferOf(plan, golfer);
-    const card = courseCard(course, tee).byGender[gender];
-    if (card === undefined) throw new Error(`${course.name} has no ${tee} tee for ${gender}`);
-    const { slopeRating, scratchRating, parRating, holes } = card;
-    const ratings = { handicap: handicaps[i] ?? 0, slopeRating, scratchRating, parRating, gender };
-    return { holes, format, dailyHandicap: dailyHandicap(ratings) };
+    const card = courseCard(course, group.tee).byGender[gender];
+    if (card === undefined) throw new Error(`${course.name} has no ${group.tee} tee for ${gender}`);
+    const handicap = handicapOn(plan, golfer, day);
+    const played = { ...group, holes: card.holes, dailyHandicap: dailyHandicap({ ...card, handicap, gender }) };
+    return { ...golferOf(plan, golfer), handicap, entries: playRound(chance(`${SEED}/${name}/${golfer}`), played) };
   });
-  const entries = cards.map((card, i) => playRound(chance(`${SEED}/${name}/${players[i]}`), card));
-  const slip = cards[0] === undefined ? null : slipOf(cards[0], entries[0] ?? [], SLIPS_FROM);
-  const script = scriptOf({ ...group, matchId, courseId: course.id, handicaps, entries, slip, idOf, keyOf });
-  const soFar = { all: script.steps.length, 'half-played': script.halfPlayed, inviting: script.inviting };
-  const steps = isToday ? script.steps.slice(0, soFar[group.today]) : script.steps;
-  const teeOff = steps.length < script.steps.length ? null : group.teeOff;
-  return { name, matchId, day, course, players, steps, teeOff };
+  if (host === undefined) throw new RangeError(`${name} has no players`);
+  const keyOf = keysOf(name);
+  const matchId = createdMatchId(commandIdOf(host.id, 'POST /api/match/create', keyOf(0)));
+  const bystanders = group.bystanders.map((golfer) => golferOf(plan, golfer));
+  const all = stepsOf({ ...group, matchId, courseId: course.id, host, guests, bystanders, keyOf });
+  const steps = isToday ? all.filter(({ minute }) => minute <= group.today) : all;
+  const teeOff = steps.length < all.length ? null : group.teeOff;
+  return { name, stream: matchStream(matchId), steps, at: timetable({ day, course, teeOff, steps }, now) };
 }
 
-function golferOf({ golfers }: Plan, golfer: number): Plan['golfers'][number] {
+function golferOf({ golfers }: Plan, golfer: number): Golfer {
   const found = golfers[golfer];
   if (found === undefined) throw new RangeError(`There is no demo golfer ${golfer}`);
   return found;
@@ -94,9 +85,13 @@ function handicapOn(plan: Plan, golfer: number, day: Day): number {
   return Math.min(Math.max(official, LIMITS.handicapMin), LIMITS.handicapMax);
 }
 
-interface Round extends Pick<PlannedMatch, 'day' | 'teeOff'> {
+/** What the times of a round depend on. */
+interface Round {
+  day: Day;
   course: { timeZone: string };
-  steps: readonly { path: string; minute: number }[];
+  /** Minutes after midnight; null for an unfinished round, whose last step happens now. */
+  teeOff: number | null;
+  steps: readonly Pick<Step, 'path' | 'minute'>[];
 }
 
 /**
@@ -117,4 +112,61 @@ export function timetable({ day, course, teeOff, steps }: Round, now: number): (
   const onTheClock = dayEnd - DAY_MS + (teeOff ?? AS_LATE_AS_POSSIBLE) * MINUTE_MS;
   const teesOff = Math.max(Math.min(onTheClock, now - after * pace), dayStart + before * pace);
   return (minute) => new Date(teesOff + minute * MINUTE_MS * pace);
+}
+
+/** A competition that the club starts again as soon as it has ended. */
+interface Series {
+  name: string;
+  days: readonly Weekday[];
+  /** Percent of the daily handicap. */
+  allowance: number;
+  host: number;
+  /** The day number on which its periods start, modulo `PERIOD`. */
+  begins: number;
+}
+
+const WEEKS = 6;
+const PERIOD = WEEKS * 7;
+/** Both start on a Monday, half a period apart, so that on any day one of them is in its fourth week or later. */
+const SERIES: readonly Series[] = [
+  { name: 'Tuesday Ringers', days: ['Tuesday'], allowance: 100, host: 0, begins: 4 },
+  { name: 'Weekend Ringers', days: ['Saturday', 'Sunday'], allowance: 75, host: 2, begins: 4 + PERIOD / 2 },
+];
+/** Every third player has not opened the competition yet. */
+const LOOKS_AWAY = 3;
+/** By the course's clock. */
+const CREATED_AT_HOUR = 6;
+
+/** The competitions that run on a day. The same plan and day give the same competitions. */
+export function competitionsOf(plan: Plan, today: Day): Script[] {
+  return SERIES.map((series) => {
+    const age = (dayNumber(today) - series.begins) % PERIOD;
+    return competitionOf(plan, series, plusDays(today, -age));
+  });
+}
+
+/** It is created on the morning of its first day, but no later than now, and then some of its players open it. */
+function competitionOf(plan: Plan, { name, days, allowance, ...series }: Series, day: Day): Script {
+  const { golfers, club, now } = plan;
+  const host = golferOf(plan, series.host);
+  const keyOf = keysOf(`${name}/${day}`);
+  const path = '/api/competitions';
+  const id = createdCompetitionId(commandIdOf(host.id, `POST ${path}`, keyOf(0)));
+  const body = {
+    competitionName: name,
+    competitionType: 'ECLECTIC',
+    course: club.id,
+    duration: WEEKS,
+    days,
+    allowance,
+    players: golfers.map((golfer) => golfer.id),
+  };
+  const created: Step = { minute: 0, by: host, method: 'POST', path, body, key: keyOf(0), refused: null };
+  const opened = golfers.flatMap((by, i): Step[] => {
+    if (by === host || i % LOOKS_AWAY === LOOKS_AWAY - 1) return [];
+    return [{ ...created, minute: i, by, method: 'GET', path: `${path}/${id}`, body: {}, key: keyOf(i + 1) }];
+  });
+  const morning = Date.parse(dayBegins(club, day)) + CREATED_AT_HOUR * 60 * MINUTE_MS;
+  const at = (minute: number): Date => new Date(Math.min(morning + minute * MINUTE_MS, now));
+  return { name: `${name}, ${day}`, stream: competitionStream(id), steps: [created, ...opened], at };
 }

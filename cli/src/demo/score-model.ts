@@ -21,47 +21,33 @@ const BEST_TO_PAR = -2;
 /** Probability of picking up on a hole that can no longer score points. */
 const PICKS_UP = 0.6;
 
+/** What a golfer enters for a hole. */
+export interface HoleEntry extends CardEntry {
+  holeNumber: number;
+  /** The strokes that a marker might enter instead, with another result; null if there are none. */
+  slip: number | null;
+}
+
 /**
  * Eighteen entries, hole 1 first, drawn around par plus the strokes received. A golfer who can no longer score may
  * pick up (No Score) if the format allows it; in stroke play every hole is played out, in 12 strokes at most.
  */
-export function playRound(draws: Chance, { holes, dailyHandicap, format }: PlayedCard): CardEntry[] {
+export function playRound(draws: Chance, { holes, dailyHandicap, format }: PlayedCard): HoleEntry[] {
   const form = OVER_HANDICAP_PER_HOLE + FORM * draws.bell();
   const spread = SPREAD.scratch + SPREAD.perStroke * Math.max(0, dailyHandicap);
-  return inOrder(holes).map(({ par, strokeIndex }) => {
-    const received = strokesReceived(dailyHandicap, strokeIndex);
-    const drawn = Math.round(par + received + form + spread * draws.bell());
+  const inOrder = holes.toSorted((one, other) => one.number - other.number);
+  return inOrder.map(({ number: holeNumber, par, strokeIndex }) => {
+    const hole = { format, par, strokesReceived: strokesReceived(dailyHandicap, strokeIndex) };
+    const drawn = Math.round(par + hole.strokesReceived + form + spread * draws.bell());
     const strokes = Math.min(Math.max(drawn, par + BEST_TO_PAR, 1), LIMITS.pickerStrokesMax);
-    const hopeless = strokes >= nettDoubleBogey({ par, strokesReceived: received });
-    const picksUp = FORMATS[format].noScore && hopeless && draws.happens(PICKS_UP);
-    return picksUp ? { strokes: null, noScore: true } : { strokes, noScore: false };
+    const hopeless = strokes >= nettDoubleBogey(hole);
+    if (FORMATS[format].noScore && hopeless && draws.happens(PICKS_UP)) {
+      return { holeNumber, strokes: null, noScore: true, slip: null };
+    }
+    const player = { strokes, noScore: false };
+    const differs = (slip: number): boolean =>
+      !scoresAgree({ ...hole, player, marker: { strokes: slip, noScore: false } });
+    const possible = [strokes + 1, strokes - 1].filter((slip) => slip >= 1 && slip <= LIMITS.pickerStrokesMax);
+    return { holeNumber, ...player, slip: possible.find(differs) ?? null };
   });
 }
-
-/** An entry for a hole. */
-export interface Slip {
-  holeNumber: number;
-  entry: CardEntry;
-}
-
-/** The first hole from `firstHole` on where a marker's slip makes the results differ, with the wrong entry, or null. */
-export function slipOf(
-  { holes, dailyHandicap, format }: PlayedCard,
-  entries: readonly CardEntry[],
-  firstHole: number,
-): Slip | null {
-  for (const { number, par, strokeIndex } of inOrder(holes)) {
-    const player = entries[number - 1];
-    const played = player?.strokes ?? null;
-    if (number < firstHole || player === undefined || played === null) continue;
-    const received = strokesReceived(dailyHandicap, strokeIndex);
-    const wrong = [played + 1, played - 1]
-      .filter((strokes) => strokes >= 1 && strokes <= LIMITS.pickerStrokesMax)
-      .map((strokes): CardEntry => ({ strokes, noScore: false }))
-      .find((marker) => !scoresAgree({ format, par, strokesReceived: received, player, marker }));
-    if (wrong !== undefined) return { holeNumber: number, entry: wrong };
-  }
-  return null;
-}
-
-const inOrder = (holes: readonly HoleCard[]): HoleCard[] => holes.toSorted((one, other) => one.number - other.number);

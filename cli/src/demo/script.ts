@@ -1,14 +1,23 @@
-import type { ErrorCode } from '@fairmark/contract';
+import type { ErrorCode, Gender } from '@fairmark/contract';
 import { commandIdOf, sentInviteId } from '@fairmark/api/commands/command-identity';
-import { HOLES, type CardEntry } from '@fairmark/scoring';
-import type { Group } from './calendar.js';
-import type { Slip } from './score-model.js';
+import { HOLES } from '@fairmark/scoring';
+import type { Group, Story } from './calendar.js';
+import type { HoleEntry } from './score-model.js';
+
+/** A golfer of the demo. A plus handicap is negative. */
+export interface Golfer {
+  id: string;
+  gender: Gender;
+  handicap: number;
+  /** Of the golfer's session. */
+  token: string;
+}
 
 /** A golfer's request. Its key is the same in every run, and becomes the events' correlation id. */
 export interface Step {
   /** Minutes after the tee-off; negative in the lobby. */
   minute: number;
-  by: number;
+  by: Golfer;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   body: object;
@@ -17,205 +26,167 @@ export interface Step {
   refused: ErrorCode | null;
 }
 
+/** A golfer in a match, with the handicap taken for it and the entries of all holes. */
+export interface Player extends Golfer {
+  entries: readonly HoleEntry[];
+}
+
 /** A match with everything its script is made from. */
-export interface Match extends Pick<Group, 'players' | 'format' | 'tee' | 'story' | 'lobby' | 'bystanders'> {
+export interface Match extends Pick<Group, 'format' | 'tee' | 'story' | 'lobby'> {
   matchId: string;
   courseId: string;
-  /** The handicap that each player takes for this round, and the 18 entries of each. */
-  handicaps: readonly number[];
-  entries: readonly (readonly CardEntry[])[];
-  /** The wrong entry of the first card's marker; null if no slip is possible. */
-  slip: Slip | null;
-  idOf: (golfer: number) => string;
+  host: Player;
+  /** In joining order. */
+  guests: readonly Player[];
+  /** The golfer who is invited by mistake and the one who declines, if any. */
+  bystanders: readonly Golfer[];
   keyOf: (step: number) => string;
+}
+
+/** What a golfer asks of the routes for matches, and the refusal that follows, if any. */
+type Act = readonly [by: Golfer, call: string, body: object, refused?: ErrorCode];
+
+/** A player's card, with the entries that its marker makes. */
+interface Card {
+  player: Player;
+  marker: Player;
+  marks: readonly HoleEntry[];
 }
 
 /** In minutes from the tee-off: when the lobby opens, how long each step in it takes, and when the match starts. */
 const LOBBY = { opens: -40, pace: 1.5, starts: -2 };
-/** Minutes per hole, between two entries, and from the last putt to the signatures. */
-const MINUTES = { hole: 13, entry: 0.2, signing: 6 };
-/** Holes: the last player's last one, the marker's first missing one, the first that may be corrected, the tenth. */
-const AT_HOLE = { leaves: 8, behind: 14, corrected: 10, halfPlayed: 10 };
+/** Minutes per hole, between two entries, and from the last putt to the signatures, which follow each other. */
+const MINUTES = { hole: 13, entry: 0.2, signing: 6, signature: 1 };
+/** Holes: the last player's last one, the marker's first missing one, the first with a slip or a correction. */
+const AT_HOLE = { leaves: 8, behind: 14, wrong: 10 };
+const SLIPS: readonly Story[] = ['slip-repaired', 'slip-left'];
 
-type AddStep = (minute: number, by: number, call: string, body: object) => Step;
-type Markers = ReadonlyMap<number, number>;
-
-/** All steps of a match, and how many of them happen until an invitation is pending and until ten holes are played. */
-export function scriptOf(match: Match) {
+/** All steps of a match, from the opening of its lobby to the last signature. */
+export function stepsOf(match: Match): Step[] {
+  const { matchId, host, guests, story, lobby } = match;
   const steps: Step[] = [];
-  const add: AddStep = (minute, by, call, body) => {
-    const [method, path] = call.split(' ') as [Step['method'], string];
-    const request = { method, path: `/api/match/${path}`, body, key: match.keyOf(steps.length) };
-    return steps[steps.push({ minute, by, ...request, refused: null }) - 1] as Step;
-  };
-  const inviting = inLobby(match, add);
-  // Each card is marked by the previous player in joining order, or by the next one if the host chose the markers.
-  const offset = match.lobby === 'markers-chosen' ? 1 : -1;
-  let markers: Markers = match.story === 'practice' ? new Map() : loop(match.players, offset);
-  let playing = match.players;
-  let halfPlayed = 0;
-  for (let hole = 1; hole <= HOLES; hole += 1) {
-    onHole(match, { hole, playing, markers }, add);
-    if (hole === AT_HOLE.halfPlayed) halfPlayed = steps.length;
-    if (match.story === 'withdrawal' && hole === AT_HOLE.leaves) {
-      add(MINUTES.hole * hole, playing.at(-1) ?? 0, 'DELETE round', { matchId: match.matchId });
-      playing = playing.slice(0, -1);
-      // Two remaining players mark each other; a single one keeps the marker they had.
-      markers = playing.length > 1 ? loop(playing, -1) : markers;
+  const add = (minute: number, pace: number, acts: readonly Act[]): void => {
+    for (const [i, [by, call, body, refused = null]] of acts.entries()) {
+      const [method, path] = call.split(' ') as [Step['method'], string];
+      const request = { method, path: `/api/match/${path}`, body, key: match.keyOf(steps.length) };
+      steps.push({ minute: minute + pace * i, by, ...request, refused });
     }
+  };
+  // Each card is marked by the previous player in joining order, or by the next one if the host chose the markers.
+  const playing = [host, ...guests];
+  let cards = story === 'practice' ? [] : cardsOf(playing, story, lobby === 'markers-chosen' ? 1 : -1);
+  add(LOBBY.opens, LOBBY.pace, lobbyOf(match, cards));
+  add(LOBBY.starts, 0, [[host, 'POST start', { matchId }]]);
+  for (let hole = 1; hole <= HOLES; hole += 1) {
+    add(MINUTES.hole * (hole - 0.5), MINUTES.entry, entriesOn(hole, matchId, playing, cards));
+    const leaver = story === 'withdrawal' && hole === AT_HOLE.leaves ? playing.pop() : undefined;
+    if (leaver === undefined) continue;
+    add(MINUTES.hole * hole, 0, [[leaver, 'DELETE round', { matchId }]]);
+    // Two remaining players mark each other; a single one keeps the marker they had.
+    cards = playing.length > 1 ? cardsOf(playing, story, -1) : cards.slice(0, -1);
   }
-  sign(match, playing, { markers, add });
-  return { steps, inviting, halfPlayed };
+  add(MINUTES.hole * HOLES + MINUTES.signing, MINUTES.signature, signaturesOf(match, cards));
+  return steps;
 }
 
-/** Adds the steps from opening to start. Returns how many happen until an invitation is pending. */
-function inLobby(match: Match, add: AddStep): number {
-  const { matchId, courseId, tee, format, story, lobby, idOf } = match;
-  const [host = 0, ...guests] = match.players;
-  const [mistaken, declining] = match.bystanders ?? [];
-  let count = 0;
-  const next = (by: number, call: string, body: object): Step =>
-    add(LOBBY.opens + LOBBY.pace * count++, by, call, { matchId, ...body });
-  const invite = (who: number): string => {
-    const { key } = next(host, 'POST invite', { id: idOf(who) });
-    return sentInviteId(commandIdOf(idOf(host), 'POST /api/match/invite', key), matchId);
-  };
-  const joins = (guest: number): void => void next(guest, 'PUT invite', { id: invite(guest), status: 'ACCEPTED' });
-  const settles = (by: number, ready: boolean): void => {
-    const handicap = match.handicaps[match.players.indexOf(by)] ?? 0;
-    next(by, 'POST ready', { settings: { handicap, ready } });
-  };
-  let inviting = 0;
+/** Each player's card, marked by the one `offset` places further on. */
+function cardsOf(players: readonly Player[], story: Story, offset: number): Card[] {
+  return players.map((player, i) => {
+    const marker = players.at((i + offset) % players.length) ?? player;
+    return { player, marker, marks: i === 0 ? marksOnFirst(player, story) : player.entries };
+  });
+}
 
+/** What the marker of the first card enters, with the slip of some stories. */
+function marksOnFirst({ entries }: Player, story: Story): readonly HoleEntry[] {
+  if (story === 'marker-behind') return entries.slice(0, AT_HOLE.behind - 1);
+  const slip = entries.find((entry) => entry.holeNumber >= AT_HOLE.wrong && entry.slip !== null);
+  return entries.map((entry) => (SLIPS.includes(story) && entry === slip ? { ...entry, strokes: entry.slip } : entry));
+}
+
+/** From the opening of the lobby until everyone is ready. */
+function lobbyOf(match: Match, cards: readonly Card[]): Act[] {
+  const { matchId, courseId, host, guests, tee, format, story, lobby } = match;
+  const [mistaken, declining] = match.bystanders;
   const playType = story === 'practice' ? 'SOCIAL' : 'COMPETITION';
-  add(LOBBY.opens + LOBBY.pace * count++, host, 'POST create', { course: courseId, tee, playType, matchType: format });
+  const acts: Act[] = [[host, 'POST create', { course: courseId, tee, playType, matchType: format }]];
+  const settles = (player: Player, ready: boolean) =>
+    acts.push([player, 'POST ready', { matchId, settings: { handicap: player.handicap, ready } }]);
+  const invites = ({ id }: Golfer): string => {
+    const key = match.keyOf(acts.length);
+    acts.push([host, 'POST invite', { matchId, id }]);
+    return sentInviteId(commandIdOf(host.id, 'POST /api/match/invite', key), matchId);
+  };
+  const answers = (who: Golfer, id: string, status: 'ACCEPTED' | 'DENIED') =>
+    acts.push([who, 'PUT invite', { matchId, id, status }]);
+
   settles(host, false);
   if (mistaken !== undefined) {
-    invite(mistaken);
-    next(host, 'DELETE invite', { userId: idOf(mistaken) });
+    invites(mistaken);
+    acts.push([host, 'DELETE invite', { matchId, userId: mistaken.id }]);
   }
-  for (const guest of guests) {
-    joins(guest);
-    if (lobby === 'comes-back' && guest === guests[0]) {
-      next(guest, 'POST leave-lobby', {});
-      joins(guest);
+  for (const [i, guest] of guests.entries()) {
+    answers(guest, invites(guest), 'ACCEPTED');
+    if (lobby === 'comes-back' && i === 0) {
+      acts.push([guest, 'POST leave-lobby', { matchId }]);
+      answers(guest, invites(guest), 'ACCEPTED');
     }
     settles(guest, true);
   }
-  if (declining !== undefined) {
-    const id = invite(declining);
-    inviting = count;
-    next(declining, 'PUT invite', { id, status: 'DENIED' });
-  }
+  if (declining !== undefined) answers(declining, invites(declining), 'DENIED');
   if (lobby === 'markers-chosen') {
-    for (const [whose, marker] of loop(match.players, 1)) {
-      next(host, 'PUT marker', { userId: idOf(whose), markerId: idOf(marker) });
+    for (const { player, marker } of cards) {
+      acts.push([host, 'PUT marker', { matchId, userId: player.id, markerId: marker.id }]);
     }
   }
-  add(LOBBY.starts, host, 'POST start', { matchId });
-  return inviting;
-}
-
-/** Pairs each player with the one `offset` places further on. */
-function loop(players: readonly number[], offset: number): Markers {
-  const { length } = players;
-  return new Map(players.map((whose, i) => [whose, players[(i + offset + length) % length] ?? whose]));
+  return acts;
 }
 
 /** All players enter their own scores, then those on the cards they mark. */
-function onHole(
-  match: Match,
-  { hole, playing, markers }: { hole: number; playing: readonly number[]; markers: Markers },
-  add: AddStep,
-): void {
-  const own = playing.map((whose) => ({ by: whose, whose, entry: entryOf(match, whose, hole) }));
-  const kept = playing.flatMap((whose) => {
-    const by = markers.get(whose);
-    const entry = markerEntry(match, whose, hole);
-    return by === undefined || entry === null ? [] : [{ by, whose, entry }];
+function entriesOn(hole: number, matchId: string, playing: readonly Player[], cards: readonly Card[]): Act[] {
+  const own = playing.map((player) => ({ player, marker: player, marks: player.entries }));
+  return [...own, ...cards].flatMap(({ player, marker, marks }) =>
+    scored(matchId, marker, player, marks.slice(hole - 1, hole)),
+  );
+}
+
+function scored(matchId: string, by: Player, { id: userId }: Player, entries: readonly HoleEntry[]): Act[] {
+  return entries.map(({ holeNumber, strokes, noScore }) => {
+    return [by, 'POST score', { matchId, holeNumber, userId, ...(noScore ? { noScore } : { strokes }) }];
   });
-  for (const [i, { by, whose, entry }] of [...own, ...kept].entries()) {
-    const minute = MINUTES.hole * (hole - 0.5) + MINUTES.entry * i;
-    add(minute, by, 'POST score', scoreOf(match, whose, { holeNumber: hole, entry }));
-  }
 }
 
-function entryOf({ players, entries }: Match, whose: number, hole: number): CardEntry {
-  const entry = entries[players.indexOf(whose)]?.[hole - 1];
-  if (entry === undefined) throw new RangeError(`Golfer ${whose} has no score on hole ${hole}`);
-  return entry;
-}
-
-/** The marker's entry; null if the marker makes none. */
-function markerEntry(match: Match, whose: number, hole: number): CardEntry | null {
-  const { story, slip, players } = match;
-  if (whose === players[0]) {
-    if (story === 'marker-behind' && hole >= AT_HOLE.behind) return null;
-    if (slips(match) && slip?.holeNumber === hole) return slip.entry;
-  }
-  return entryOf(match, whose, hole);
-}
-
-const slips = ({ story, slip }: Match): boolean =>
-  slip !== null && (story === 'slip-repaired' || story === 'slip-left');
-
-function scoreOf({ matchId, idOf }: Match, whose: number, { holeNumber, entry: { strokes, noScore } }: Slip): object {
-  return { matchId, holeNumber, userId: idOf(whose), ...(noScore ? { noScore } : { strokes }) };
-}
-
-/** Adds the steps after the last hole: signatures, and the corrections they require. */
-function sign(match: Match, playing: readonly number[], { markers, add }: { markers: Markers; add: AddStep }): void {
-  const { matchId, story, slip, idOf } = match;
-  const [first = 0] = playing;
-  const marker = markers.get(first);
-  if (marker === undefined) return;
-  let count = 0;
-  const next = (by: number, call: string, body: object): Step =>
-    add(MINUTES.hole * HOLES + MINUTES.signing + count++, by, call, body);
-  const signs = (by: number, partner: number): Step => next(by, `POST ${matchId}/verify`, { userId: idOf(partner) });
-  const scores = (by: number, score: Slip): Step => next(by, 'POST score', scoreOf(match, first, score));
-
-  if (slip !== null && slips(match)) {
-    signs(first, marker).refused = 'SCORES_DONT_MATCH';
-    const { holeNumber } = slip;
-    if (story === 'slip-repaired') scores(marker, { holeNumber, entry: entryOf(match, first, holeNumber) });
-  }
-  if (story === 'marker-behind') signs(first, marker).refused = 'ROUND_NOT_COMPLETE_BY_MARKER';
-  if (story === 'reopened') {
-    signs(first, marker);
-    next(marker, `DELETE ${matchId}/verify`, { userId: idOf(first) });
-    for (const by of [first, marker]) for (const score of correction(match, first)) scores(by, score);
-  }
-  for (const [by, partner] of signatures(playing, markers)) {
-    const isFirstCard = [first, marker].includes(by) && [first, marker].includes(partner);
-    if (!isFirstCard || !staysOpen(match, by === first)) signs(by, partner);
-  }
-}
-
-/** Who signs with whom: player and marker sign each card, and one signature with a partner covers both their cards. */
-function signatures(playing: readonly number[], markers: Markers): [number, number][] {
-  const pairs = playing.flatMap((whose): [number, number][] => {
-    const marker = markers.get(whose) ?? whose;
-    return [
-      [whose, marker],
-      [marker, whose],
-    ];
-  });
-  return [...new Map(pairs.map((pair) => [pair.join(), pair])).values()];
-}
-
-/** Whether the first card still lacks its player's signature (`byPlayer`) or its marker's. */
-function staysOpen(match: Match, byPlayer: boolean): boolean {
-  const { story } = match;
-  if (story === 'marker-behind' || (story === 'slip-left' && slips(match))) return true;
-  return story === (byPlayer ? 'player-unsigned' : 'marker-unsigned');
-}
-
-/** Adds a stroke on the first hole of the back nine that was played out. */
-function correction(match: Match, whose: number): Slip[] {
-  for (let holeNumber = AT_HOLE.corrected; holeNumber <= HOLES; holeNumber += 1) {
-    const { strokes } = entryOf(match, whose, holeNumber);
-    if (strokes !== null) return [{ holeNumber, entry: { strokes: strokes + 1, noScore: false } }];
-  }
-  return [];
+/** After the last hole: what happens to the first card before it is signed, then the signatures of all cards. */
+function signaturesOf({ matchId, story }: Match, cards: readonly Card[]): Act[] {
+  const [first] = cards;
+  if (first === undefined) return [];
+  const { player, marker, marks } = first;
+  const sign = `POST ${matchId}/verify`;
+  const signs = (by: Player, { id: userId }: Player): Act => [by, sign, { userId }];
+  const isRefused = (code: ErrorCode): Act => [player, sign, { userId: marker.id }, code];
+  const reopens: Act = [marker, `DELETE ${matchId}/verify`, { userId: player.id }];
+  const slips = player.entries.filter((entry) => !marks.includes(entry));
+  const repairs = scored(matchId, marker, player, slips);
+  // A stroke more on the first hole of the back nine that was played out.
+  const corrected = player.entries
+    .filter(({ holeNumber, noScore }) => holeNumber >= AT_HOLE.wrong && !noScore)
+    .map((entry) => ({ ...entry, strokes: (entry.strokes ?? 0) + 1 }))
+    .slice(0, 1);
+  const corrections = [player, marker].flatMap((by) => scored(matchId, by, player, corrected));
+  const stories: Partial<Record<Story, { before?: readonly Act[]; unsigned?: readonly Golfer[] }>> = {
+    'slip-left': { before: [isRefused('SCORES_DONT_MATCH')], unsigned: [player, marker] },
+    'slip-repaired': { before: [isRefused('SCORES_DONT_MATCH'), ...repairs] },
+    'marker-behind': { before: [isRefused('ROUND_NOT_COMPLETE_BY_MARKER')], unsigned: [player, marker] },
+    reopened: { before: [signs(player, marker), reopens, ...corrections] },
+    'player-unsigned': { unsigned: [player] },
+    'marker-unsigned': { unsigned: [marker] },
+  };
+  // Where no slip would show, the round is a plain one.
+  const isPlain = SLIPS.includes(story) && slips.length === 0;
+  const { before = [], unsigned = [] } = isPlain ? {} : (stories[story] ?? {});
+  // Two players mark each other, and one signature covers both their cards.
+  const signed = cards.length === 2 ? [first] : cards;
+  const signatures = signed.flatMap((card) => [signs(card.player, card.marker), signs(card.marker, card.player)]);
+  // The first two are those of the first card.
+  return [...before, ...signatures.filter(([by], i) => i > 1 || !unsigned.includes(by))];
 }
