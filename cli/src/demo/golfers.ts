@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { Passwords } from '@fairmark/api/auth/passwords';
 import type { Gender } from '@fairmark/contract';
 import { endAllSessions, recordAct, transaction, withDatabase } from '@fairmark/server';
@@ -6,32 +5,26 @@ import { endAllSessions, recordAct, transaction, withDatabase } from '@fairmark/
 /** The golfers of the demo. They and their addresses are invented: `.test` cannot receive mail. */
 
 /** `handicap`: a plus handicap is negative. Ten digits name the home course, which is the club for most golfers. */
-type Golfer = [name: string, gender: Gender, handicap: number, golflinkNumber: string];
+type Account = Record<'fullName' | 'golflinkNumber', string> & { gender: Gender; handicap: number };
 
-const GOLFERS: readonly Golfer[] = [
-  ['Alex Tran', 'MALE', 12.4, '2099000001'],
-  ['Bindi Walker', 'FEMALE', 18.7, '2099000002'],
-  ['Callum Reid', 'MALE', -1.8, '2099000003'],
-  ['Dana Petrov', 'FEMALE', 6.2, '2099000004'],
-  ['Ewan Doyle', 'MALE', 24.9, '2099000005'],
-  ['Farah Aziz', 'FEMALE', 31.5, '3099000006'],
-  ['Gus Marino', 'MALE', 9.1, '2099000007'],
-  ['Hana Sato', 'FEMALE', 14.3, '2099000008'],
-  ['Ivan Kovac', 'MALE', 17.6, '1099000009'],
-  ['Jess Barker', 'FEMALE', 42, '5099000010'],
-  ['Kiran Patel', 'MALE', 5.5, '2099000011'],
-  ['Lucy Oakes', 'FEMALE', 22.8, '70990012'],
+const ACCOUNTS: readonly Account[] = [
+  { fullName: 'Alex Tran', gender: 'MALE', handicap: 12.4, golflinkNumber: '2099000001' },
+  { fullName: 'Bindi Walker', gender: 'FEMALE', handicap: 18.7, golflinkNumber: '2099000002' },
+  { fullName: 'Callum Reid', gender: 'MALE', handicap: -1.8, golflinkNumber: '2099000003' },
+  { fullName: 'Dana Petrov', gender: 'FEMALE', handicap: 6.2, golflinkNumber: '2099000004' },
+  { fullName: 'Ewan Doyle', gender: 'MALE', handicap: 24.9, golflinkNumber: '2099000005' },
+  { fullName: 'Farah Aziz', gender: 'FEMALE', handicap: 31.5, golflinkNumber: '3099000006' },
+  { fullName: 'Gus Marino', gender: 'MALE', handicap: 9.1, golflinkNumber: '2099000007' },
+  { fullName: 'Hana Sato', gender: 'FEMALE', handicap: 14.3, golflinkNumber: '2099000008' },
+  { fullName: 'Ivan Kovac', gender: 'MALE', handicap: 17.6, golflinkNumber: '1099000009' },
+  { fullName: 'Jess Barker', gender: 'FEMALE', handicap: 42, golflinkNumber: '5099000010' },
+  { fullName: 'Kiran Patel', gender: 'MALE', handicap: 5.5, golflinkNumber: '2099000011' },
+  { fullName: 'Lucy Oakes', gender: 'FEMALE', handicap: 22.8, golflinkNumber: '70990012' },
 ];
 
 /** The golfers of the demo. `npm start` suggests signing in as the first one. */
-export const DEMO_ACCOUNTS = GOLFERS.map(([fullName, gender, handicap, golflinkNumber]) => {
-  return {
-    fullName,
-    email: `${fullName.split(' ')[0]?.toLowerCase()}@demo.fairmark.test`,
-    gender,
-    handicap,
-    golflinkNumber,
-  };
+export const DEMO_ACCOUNTS = ACCOUNTS.map((account) => {
+  return { ...account, email: `${account.fullName.split(' ')[0]?.toLowerCase()}@demo.fairmark.test` };
 });
 
 /** The number of the club's course in the demo's file of courses. */
@@ -43,17 +36,15 @@ export const DEMO_PASSWORD = 'fairway-demo-1';
 /** Creates the demo's golfers who are missing, with verified emails. Returns how many were created. */
 export function seedDemoAccounts(databaseUrl: string): Promise<number> {
   return withDatabase(databaseUrl, async (client) => {
-    const passwordHash = await new Passwords().hash(DEMO_PASSWORD);
-    let created = 0;
-    for (const { fullName, email, gender, handicap, golflinkNumber } of DEMO_ACCOUNTS) {
-      const { rowCount } = await client.query(
-        `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
-         values ($1, $2, $3, $4, $5, $6, $7, now()) on conflict do nothing`,
-        [randomUUID(), fullName, email, golflinkNumber, handicap, gender, passwordHash],
-      );
-      created += rowCount ?? 0;
-    }
-    return created;
+    const { rowCount } = await client.query(
+      `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
+       select gen_random_uuid(), "fullName", email, "golflinkNumber", handicap, gender, $2, now()
+         from jsonb_to_recordset($1)
+           as account ("fullName" text, email text, "golflinkNumber" text, handicap float8, gender text)
+       on conflict do nothing`,
+      [JSON.stringify(DEMO_ACCOUNTS), await new Passwords().hash(DEMO_PASSWORD)],
+    );
+    return rowCount ?? 0;
   });
 }
 
