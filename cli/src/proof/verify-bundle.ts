@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { canonicalJson, matchStream, roundStory, type RecordedEvent } from '@fairmark/events';
+import { canonicalJson, matchStream, type RecordedEvent } from '@fairmark/events';
+import { storyMoments } from '@fairmark/read-models';
 import type { Anchor } from '@fairmark/event-store';
 import { codeOf, Failed } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
@@ -110,7 +111,7 @@ function eventsOf(lines: readonly string[], { events: count, lastHash, matchId }
 }
 
 function checkCards(events: readonly RecordedEvent[]): number {
-  const { moments } = roundStory(events);
+  const { moments } = storyMoments(events);
   for (const { stored, problem, hashed } of moments) {
     if (problem !== null) {
       throw new Failed(`Event ${stored.id} at revision ${stored.revision} cannot be read: ${problem}.`);

@@ -7,7 +7,6 @@ export * from './match/match.fold.js';
 export * from './match/match.queries.js';
 export * from './match/course-day.js';
 export * from './match/card-hash.js';
-export * from './audit-trail/round-story.js';
 export * from './competition/competition.events.js';
 export * from './competition/competition.state.js';
 export * from './competition/competition.fold.js';

@@ -10,6 +10,7 @@ export * from './clubhouse/round-arrays.js';
 export * from './competition/competition-cards.js';
 export * from './competition/competition-table.js';
 export * from './audit-trail/round-story.js';
+export { storyMoments } from './audit-trail/story-moments.js';
 export * from './audit-trail/story-rows.js';
 export { FORMAT_WORDS } from './audit-trail/story-words.js';
 export * from './clubhouse/rank-rounds.js';

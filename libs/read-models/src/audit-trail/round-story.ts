@@ -1,27 +1,18 @@
-import {
-  NOT_STARTED,
-  type PersonRef,
-  type RoundStoryAnswer,
-  type StoryCard,
-  type StoryLine,
-  type StoryRound,
-} from '@fairmark/contract';
+import { NOT_STARTED, type RoundStoryAnswer, type StoryCard, type StoryRound } from '@fairmark/contract';
 import {
   countingEntries,
   holeOf,
-  matchAt,
   mismatches,
-  roundStory,
   strokesOn,
   writtenScore,
   type Card,
   type MatchEvent,
   type MatchState,
   type RecordedEvent,
-  type StoryMoment,
 } from '@fairmark/events';
+import { storyMoments, type StoryMoment } from './story-moments.js';
 import { idsIn, whoIs, type NamesById, type StoryRows, type WhoIs } from './story-rows.js';
-import { proofOf, wordsOf, type StoryContext } from './story-words.js';
+import { proofOf, wordsOf } from './story-words.js';
 
 /** What an audit shows of a round. */
 export type AuditedStory = Pick<RoundStoryAnswer, 'round' | 'pars' | 'received' | 'lines' | 'cards' | 'proof'>;
@@ -31,25 +22,31 @@ export type FullRound = NonNullable<ReturnType<typeof storyOf>>;
 
 /** A round's story; null if its first event cannot be read. `events`: the whole stream as stored, for its hashes. */
 export function storyOf(events: readonly RecordedEvent[], { names, notes }: StoryRows) {
-  const { moments, state } = roundStory(events);
+  const { state } = storyMoments(events);
   if (state === null) return null;
   const ids = idsInStory(state, events, names);
   const who = whoIs(names, ids);
-  const context: StoryContext = {
-    notes,
-    name: (id) => who(id).fullName,
-    gender: (id) => state.members.get(id)?.gender ?? null,
-    eventsByCommand: groupByCommand(moments),
+  const { moments } = storyMoments(events, who);
+  const byCommand = eventsByCommand(moments);
+  const words = (moment: StoryMoment): string => {
+    const { commandId } = moment.stored.metadata;
+    const sameCommand = byCommand.get(commandId) ?? [];
+    return wordsOf(moment, { state, who, sameCommand, note: notes === null ? null : notes.get(commandId) });
   };
   const proof = proofOf(events);
-  const onHoles = (valueOf: (card: Card, holeNumber: number) => number): Record<string, number[]> =>
-    Object.fromEntries([...state.cards].map(([userId, card]) => [userId, holesOf(card, proof.whole, valueOf)]));
+  const onHoles = (valueOf: (card: Card, holeNumber: number) => number): Record<string, number[]> => {
+    const valuesOf = (card: Card): number[] => card.player.map((_, index) => valueOf(card, index + 1));
+    const all = [...state.cards].map(([userId, card]) => [userId, orFallback(proof, () => valuesOf(card), [])]);
+    return Object.fromEntries(all);
+  };
+  const cardsOf = (match: MatchState): StoryCard[] =>
+    [...match.cards.values()].flatMap((card) => orFallback(proof, () => [presentCard(match, card, who)], []));
   const story: AuditedStory = {
     round: presentRound(state, who),
     pars: onHoles((card, holeNumber) => holeOf(state, card, holeNumber).par),
     received: onHoles((card, holeNumber) => strokesOn(state, card, holeNumber)),
-    lines: moments.map((moment) => presentLine(moment, who, context)),
-    cards: presentCards(state, who, proof.whole),
+    lines: moments.map((moment) => ({ ...moment.line, words: words(moment) })),
+    cards: cardsOf(state),
     proof,
   };
   return {
@@ -58,8 +55,8 @@ export function storyOf(events: readonly RecordedEvent[], { names, notes }: Stor
     people: ids.map(who),
     /** The cards at a revision of the stream, inclusive; empty before the start of the round. */
     cardsAt: (revision: bigint): StoryCard[] => {
-      const then = matchAt(events, revision);
-      return then === null ? [] : presentCards(then, who, proof.whole);
+      const { state: then } = storyMoments(events.filter((event) => event.revision <= revision));
+      return then === null ? [] : cardsOf(then);
     },
   };
 }
@@ -72,7 +69,7 @@ function idsInStory(state: MatchState, events: readonly RecordedEvent[], names: 
   return [...new Set([...inMatch, ...named])];
 }
 
-function groupByCommand(moments: readonly StoryMoment[]): ReadonlyMap<string, readonly MatchEvent[]> {
+function eventsByCommand(moments: readonly StoryMoment[]): ReadonlyMap<string, readonly MatchEvent[]> {
   const all = new Map<string, MatchEvent[]>();
   for (const { event, stored } of moments) {
     const { commandId } = stored.metadata;
@@ -104,53 +101,14 @@ function zoneOf({ timeZone }: MatchState['course']): string {
   }
 }
 
-function holesOf(card: Card, whole: boolean, valueOf: (card: Card, holeNumber: number) => number): number[] {
-  return orFallback(whole, () => card.player.map((_, index) => valueOf(card, index + 1)), []);
-}
-
 /** If the round was tampered with, replaces values that cannot be computed, so that the rest can still be shown. */
-function orFallback<T>(whole: boolean, compute: () => T, fallback: T): T {
-  if (whole) return compute();
+function orFallback<T>({ whole }: AuditedStory['proof'], compute: () => T, fallback: T): T {
   try {
     return compute();
-  } catch {
+  } catch (error) {
+    if (whole) throw error;
     return fallback;
   }
-}
-
-function presentLine(moment: StoryMoment, who: WhoIs, context: StoryContext): StoryLine {
-  const { stored, by, as, about, changes, hashed, event } = moment;
-  const { recordedAt, occurredAt, deviceId, hash, prevHash } = stored.metadata;
-  const named = (id: string | null): PersonRef | null => (id === null ? null : who(id));
-  const onCard = <Of extends { userId: string }>({ userId, ...of }: Of) => ({ card: who(userId), ...of });
-  return {
-    revision: String(stored.revision),
-    position: String(stored.position),
-    eventId: stored.id,
-    type: stored.type,
-    recordedAt,
-    occurredAt,
-    by: named(by),
-    as,
-    deviceId,
-    about: named(about),
-    words: wordsOf(moment, context),
-    changes: changes.map(onCard),
-    markers: markersIn(event).map(([userId, markerId]) => ({ card: who(userId), marker: named(markerId) })),
-    signature: event?.type === 'CardSigned' && hashed !== null ? { ...onCard(hashed), as: event.data.as } : null,
-    hash,
-    prevHash,
-  };
-}
-
-function markersIn(event: MatchEvent | null): [userId: string, markerId: string | null][] {
-  if (event?.type === 'MarkersAssigned') return Object.entries(event.data.markers);
-  if (event?.type !== 'MatchStarted') return [];
-  return event.data.players.map(({ userId, markerId }) => [userId, markerId]);
-}
-
-function presentCards(state: MatchState, who: WhoIs, whole: boolean): StoryCard[] {
-  return [...state.cards.values()].flatMap((card) => orFallback(whole, () => [presentCard(state, card, who)], []));
 }
 
 function presentCard(state: MatchState, card: Card, who: WhoIs): StoryCard {

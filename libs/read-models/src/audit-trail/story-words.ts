@@ -3,6 +3,7 @@ import {
   handicapForShow,
   type Format,
   type RoundStoryAnswer,
+  type StoryLine,
   type StoryScore,
 } from '@fairmark/contract';
 import {
@@ -12,27 +13,25 @@ import {
   type MatchEvent,
   type MatchEvents,
   type MatchEventType,
+  type MatchState,
   type RecordedEvent,
-  type StoryMoment,
 } from '@fairmark/events';
-import type { Gender } from '@fairmark/scoring';
-import type { KeptNote } from './story-rows.js';
+import type { StoryMoment } from './story-moments.js';
+import type { KeptNote, WhoIs } from './story-rows.js';
 
-/** What sentences need to know besides the event. */
+/** What a sentence needs to know besides its event. */
 export interface StoryContext {
-  name: (id: string) => string;
-  gender: (id: string) => Gender | null;
-  /** Notes of committees by command id, without erased ones; null to show none. */
-  notes: ReadonlyMap<string, KeptNote> | null;
-  eventsByCommand: ReadonlyMap<string, readonly MatchEvent[]>;
-}
-
-interface Context extends Omit<StoryContext, 'notes' | 'eventsByCommand'>, Pick<StoryMoment, 'by' | 'as' | 'changes'> {
+  /** The match after its last event. */
+  state: MatchState;
+  who: WhoIs;
+  /** All events of the same command. */
   sameCommand: readonly MatchEvent[];
   /** The note about this correction; undefined if it was erased, null if notes are not shown. */
   note: KeptNote | null | undefined;
-  /** Whether the deletion of the account caused this, not a request of its own. */
-  deleted: boolean;
+}
+
+interface Context extends StoryContext, Pick<StoryMoment, 'stored'>, Pick<StoryLine, 'by' | 'as' | 'changes'> {
+  name: (id: string) => string;
 }
 
 type Words = { [T in MatchEventType]: (data: MatchEvents[T], context: Context) => string };
@@ -58,18 +57,10 @@ const LOBBY_ENDED: Readonly<Record<MatchEvents['LobbyEnded']['reason'], string>>
 };
 
 /** Describes an event in sentences for a committee. */
-export function wordsOf(moment: StoryMoment, { notes, eventsByCommand, ...names }: StoryContext): string {
-  const { event, problem, stored, hashed } = moment;
+export function wordsOf(moment: StoryMoment, context: StoryContext): string {
+  const { event, problem, stored, hashed, line } = moment;
   if (event === null) return `This event (${stored.type}) cannot be read: ${problem}.`;
-  const { commandId, fingerprint } = stored.metadata;
-  const sentence = sentenceOrNull(event, {
-    ...moment,
-    ...names,
-    sameCommand: eventsByCommand.get(commandId) ?? [],
-    note: notes === null ? null : notes.get(commandId),
-    // Deleting an account has no input; declining an invitation names it.
-    deleted: fingerprint === EMPTY_REQUEST,
-  });
+  const sentence = sentenceOrNull(event, { ...line, stored, ...context, name: (id) => context.who(id).fullName });
   if (sentence === null) return `This event (${stored.type}) has no valid data.`;
   return hashed === null || hashed.fits ? sentence : `${sentence} The hash does not match the card at that time.`;
 }
@@ -80,26 +71,25 @@ function scoreWords(score: StoryScore): string {
 }
 
 /** Null for data that no decider produces: the log was tampered with, which its proof shows. */
-function sentenceOrNull({ type, data }: MatchEvent, context: Context): string | null {
+function sentenceOrNull<T extends MatchEventType>(event: { type: T; data: MatchEvents[T] }, context: Context) {
   try {
-    return sentenceFor(type, data, context);
+    return WORDS[event.type](event.data, context);
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
   }
 }
 
-function sentenceFor<T extends MatchEventType>(type: T, data: MatchEvents[T], context: Context): string {
-  return WORDS[type](data, context);
-}
-
 const WORDS: Words = {
   MatchCreated: ({ hostId, playType, matchType, tee, course }, { name }) =>
     `${name(hostId)} set up a ${FORMAT_WORDS[matchType]} ${playType === 'SOCIAL' ? 'practice round' : 'round'} at ${course.name}, ${tee} tees.`,
-  PlayerInvited: ({ userId }, { name, by }) => `${by === null ? 'The host' : name(by)} invited ${name(userId)}.`,
+  PlayerInvited: ({ userId }, { name, by }) => `${by === null ? 'The host' : by.fullName} invited ${name(userId)}.`,
   InviteAccepted: ({ userId }, { name }) => `${name(userId)} accepted the invitation.`,
-  InviteDenied: ({ userId }, { name, deleted }) =>
-    deleted ? `The invitation of ${name(userId)} ended with the account.` : `${name(userId)} declined the invitation.`,
+  // Deleting an account has no input; declining an invitation names it.
+  InviteDenied: ({ userId }, { name, stored }) =>
+    stored.metadata.fingerprint === EMPTY_REQUEST
+      ? `The invitation of ${name(userId)} ended with the account.`
+      : `${name(userId)} declined the invitation.`,
   InviteRemoved: ({ userId }, { name, sameCommand }) => {
     const byStart = sameCommand.some(({ type }) => type === 'MatchStarted');
     return `The invitation of ${name(userId)} ${byStart ? 'ended with the start of the round' : 'was taken back'}.`;
@@ -158,8 +148,8 @@ const WORDS: Words = {
   AccountClosed: ({ userId }, { name }) => `The account of ${name(userId)} was deleted.`,
   HostChanged: ({ hostId }, { name }) => `${name(hostId)} is now the host.`,
   MatchEnded: () => 'Every player had left, so the round ended.',
-  CommandNoted: (_, { name, by }) =>
-    `A request${by === null ? '' : ` by ${name(by)}`} changed nothing: everything was already as requested.`,
+  CommandNoted: (_, { by }) =>
+    `A request${by === null ? '' : ` by ${by.fullName}`} changed nothing: everything was already as requested.`,
 };
 
 /** Shows a note only if it matches the hash in the log; otherwise says that it was erased, changed or omitted. */
@@ -189,11 +179,11 @@ function writer({ enteredBy, side }: Written, { name }: Context): string {
   return side === 'PLAYER' ? name(enteredBy) : `${name(enteredBy)}, as marker,`;
 }
 
-function whose({ userId, enteredBy }: Omit<Written, 'side'>, { name, gender }: Context): string {
+function whose({ userId, enteredBy }: Omit<Written, 'side'>, { name, state }: Context): string {
   if (userId !== enteredBy) return `${name(userId)}'s card`;
   const hers = { FEMALE: 'her', MALE: 'his' } as const;
-  const known = gender(userId);
-  return `${known === null ? 'the' : hers[known]} own card`;
+  const member = state.members.get(userId);
+  return `${member === undefined ? 'the' : hers[member.gender]} own card`;
 }
 
 const FAULTS: Readonly<Record<ChainFault['fault'], string>> = {

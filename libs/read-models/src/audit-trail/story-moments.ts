@@ -1,0 +1,158 @@
+import type { StoryChange, StoryLine, StorySignature } from '@fairmark/contract';
+import {
+  applyMatchEvent,
+  cardHash,
+  correctedEntries,
+  countingEntries,
+  entriesOf,
+  isMatchEvent,
+  sideOf,
+  upcast,
+  writtenScore,
+  type MatchEvent,
+  type MatchEventType,
+  type MatchState,
+  type RecordedEvent,
+} from '@fairmark/events';
+import { whoIs, type WhoIs } from './story-rows.js';
+
+/** One event of a round's audit trail. */
+export interface StoryMoment {
+  /** The event as the log holds it. */
+  stored: RecordedEvent;
+  /** The event in its current version; null if it cannot be read or applied, and `problem` says why. */
+  event: MatchEvent | null;
+  problem: string | null;
+  /** Of a signature, verification or correction: the card's entries that counted then, and whether its hash fits them. */
+  hashed: Omit<StorySignature, 'as'> | null;
+  /** As it is shown, without its sentence. */
+  line: Omit<StoryLine, 'words'>;
+}
+
+const SYSTEM = 'system';
+
+/** Events that golfers cause as players, even if they are the host. */
+const OWN_ACTS: ReadonlySet<MatchEventType> = new Set([
+  'InviteAccepted',
+  'InviteDenied',
+  'HandicapSet',
+  'PlayerReadied',
+  'PlayerUnreadied',
+  'PlayerLeftLobby',
+  'PlayerWithdrew',
+  'AccountClosed',
+]);
+
+const ABOUT_A_CARD: ReadonlySet<MatchEventType> = new Set([
+  'HoleScored',
+  'HoleScoreCleared',
+  'CardSigned',
+  'CardVerified',
+  'CardReopened',
+  'CardCorrected',
+  'PlayerWithdrew',
+]);
+
+/**
+ * Derives the audit trail of a whole stream, read as stored, and the match after its last event; `state` is null if even
+ * the first event cannot be read. An event that cannot be read or applied occurs only in a tampered log; it is marked as
+ * such, and the trail continues after it. `who`: by default, no golfer has a name.
+ */
+export function storyMoments(
+  events: readonly RecordedEvent[],
+  who: WhoIs = whoIs(new Map(), []),
+): { moments: StoryMoment[]; state: MatchState | null } {
+  let state: MatchState | null = null;
+  const moments = events.map((stored): StoryMoment => {
+    const { actorId, recordedAt, occurredAt, deviceId, hash, prevHash } = stored.metadata;
+    const line = {
+      revision: String(stored.revision),
+      position: String(stored.position),
+      eventId: stored.id,
+      type: stored.type,
+      recordedAt,
+      occurredAt,
+      deviceId,
+      by: actorId === SYSTEM ? null : who(actorId),
+      as: null,
+      about: null,
+      changes: [],
+      markers: [],
+      signature: null,
+      hash,
+      prevHash,
+    };
+    try {
+      const event = upcast(stored);
+      if (!isMatchEvent(event)) throw new Error(`${event.type} is not a match event`);
+      const changes = state === null ? [] : changesOf(state, event, who);
+      state = applyMatchEvent(state, event, { id: stored.id, recordedAt });
+      const as = capacityOf(state, event, actorId);
+      const about = ABOUT_A_CARD.has(event.type) && 'userId' in event.data ? who(event.data.userId) : null;
+      const hashed = hashedCard(state, event, who);
+      const signature = event.type === 'CardSigned' && hashed !== null ? { ...hashed, as: event.data.as } : null;
+      const told = { ...line, as, about, changes, markers: markersIn(event, who), signature };
+      return { stored, event, problem: null, hashed, line: told };
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      return { stored, event: null, problem, hashed: null, line };
+    }
+  });
+  return { moments, state };
+}
+
+function changesOf(state: MatchState, { type, data }: MatchEvent, who: WhoIs): StoryChange[] {
+  if (type === 'HoleScored' || type === 'HoleScoreCleared') {
+    const { userId, side, holeNumber } = data;
+    const card = state.cards.get(userId);
+    const before = card === undefined ? null : (entriesOf(card, side)[holeNumber - 1] ?? null);
+    const to = type === 'HoleScored' ? writtenScore(data) : null;
+    return [{ card: who(userId), holeNumber, side, from: writtenScore(before), to }];
+  }
+  if (type !== 'CardCorrected') return [];
+  const card = state.cards.get(data.userId);
+  const before = card === undefined ? [] : countingEntries(card);
+  return data.holes.map((hole) => ({
+    card: who(data.userId),
+    holeNumber: hole.holeNumber,
+    side: 'COMMITTEE',
+    from: writtenScore(before[hole.holeNumber - 1] ?? null),
+    to: writtenScore(hole),
+  }));
+}
+
+/** The capacity in which the actor caused the event; `state` is the match after the event. */
+function capacityOf(state: MatchState, { type, data }: MatchEvent, actor: string): StoryLine['as'] {
+  if (actor === SYSTEM) return null;
+  if (type === 'HoleScored' || type === 'HoleScoreCleared') return data.side;
+  if (type === 'CardSigned') return data.as;
+  if (type === 'CardCorrected') return 'COMMITTEE';
+  if (type === 'CardReopened' || type === 'CardVerified') {
+    const card = state.cards.get(data.userId);
+    return card === undefined ? null : sideOf(card, actor);
+  }
+  if (OWN_ACTS.has(type)) return 'PLAYER';
+  if (state.hostId === actor) return 'HOST';
+  return state.members.has(actor) ? 'PLAYER' : null;
+}
+
+function markersIn({ type, data }: MatchEvent, who: WhoIs): StoryLine['markers'] {
+  const named = (userId: string, markerId: string | null) => {
+    return { card: who(userId), marker: markerId === null ? null : who(markerId) };
+  };
+  if (type === 'MatchStarted') return data.players.map(({ userId, markerId }) => named(userId, markerId));
+  return type === 'MarkersAssigned' ? Object.entries(data.markers).map((pair) => named(...pair)) : [];
+}
+
+function hashedCard(state: MatchState, { type, data }: MatchEvent, who: WhoIs): StoryMoment['hashed'] {
+  if (type !== 'CardSigned' && type !== 'CardVerified' && type !== 'CardCorrected') return null;
+  const card = state.cards.get(data.userId);
+  if (card === undefined) return null;
+  const counting = correctedEntries(card.marker, card.corrections);
+  return {
+    card: who(data.userId),
+    cardHash: data.cardHash,
+    entries: counting.map(writtenScore),
+    fits: counting.every((entry) => entry !== null) && cardHash(state, { ...card, marker: counting }) === data.cardHash,
+  };
+}
