@@ -3,25 +3,23 @@ import type { CompetitionEvent, CompetitionEvents, CompetitionEventType } from '
 import { finishing } from '../competition/competition.queries.js';
 import type { CompetitionState } from '../competition/competition.state.js';
 import { refused, type Decision } from '../match/deciders/match.command.js';
-import type { Decisions, Written } from './written.js';
+import type { Decisions, WithoutActor, Written } from './written.js';
 
 type WrittenByCompetition = Written<CompetitionState, CompetitionEvent>;
+/** `SYSTEM`: a timed job or operator. */
+type Caused = WithoutActor<CompetitionCommand> | 'SYSTEM' | null;
 
-/** By the type of a command's first event, the command that could have caused it. `SYSTEM`: timed job or operator. */
-type Rebuild = {
-  [T in CompetitionEventType]: (
-    data: CompetitionEvents[T],
-    written: WrittenByCompetition,
-  ) => CompetitionCommand | 'SYSTEM' | null;
-};
+/** By the type of a command's first event, the command that could have caused it. */
+type Rebuild = { [T in CompetitionEventType]: (data: CompetitionEvents[T], written: WrittenByCompetition) => Caused };
 
 /** What the command that could have caused a competition's events decides. */
 export const competitionDecisions: Decisions<CompetitionState, CompetitionEvent> = (written) => {
+  const { version, state, actorId, now } = written;
   const [first] = written.events;
   const command = first === undefined ? null : rebuilt(first.type, first.data, written);
   if (first === undefined || command === null) return [];
   if (command === 'SYSTEM') return [bySystem(first, written)];
-  return [inVersion(written.version, decideCompetition(written.state, command, written.now))];
+  return [inVersion(version, decideCompetition(state, { ...command, actorId }, now))];
 };
 
 function rebuilt<T extends CompetitionEventType>(type: T, data: CompetitionEvents[T], written: WrittenByCompetition) {
@@ -29,22 +27,19 @@ function rebuilt<T extends CompetitionEventType>(type: T, data: CompetitionEvent
 }
 
 const REBUILD: Rebuild = {
-  CompetitionCreated: (
-    { name, competitionType, course, duration, days, allowance },
-    { actorId, id: competitionId, events },
-  ) => {
+  CompetitionCreated: ({ name, competitionType, course, duration, days, allowance }, { id: competitionId, events }) => {
     const players = added(events);
     const about = { competitionId, name, competitionType, course, duration, days, allowance };
-    return { type: 'CreateCompetition', actorId, ...about, players, accounts: new Set(players) };
+    return { type: 'CreateCompetition', ...about, players, accounts: new Set(players) };
   },
   CompetitionPlayersAdded: (_, written) => setPlayers(written),
   CompetitionPlayerRemoved: ({ reason }, written) => (reason === 'HOST' ? setPlayers(written) : leaveForGood(written)),
-  CompetitionOpened: (_, { actorId }) => ({ type: 'OpenCompetition', actorId }),
-  CompetitionPlayerLeft: (_, { actorId }) => ({ type: 'LeaveCompetition', actorId }),
+  CompetitionOpened: () => ({ type: 'OpenCompetition' }),
+  CompetitionPlayerLeft: () => ({ type: 'LeaveCompetition' }),
   CompetitionHostChanged: (_, written) => leaveForGood(written),
   CompetitionDeleted: ({ reason }, written) => {
     if (reason === 'OPERATOR') return 'SYSTEM';
-    return reason === 'HOST' ? { type: 'DeleteCompetition', actorId: written.actorId } : leaveForGood(written);
+    return reason === 'HOST' ? { type: 'DeleteCompetition' } : leaveForGood(written);
   },
   CompetitionFinished: () => 'SYSTEM',
   CompetitionCommandNoted: () => null,
@@ -53,19 +48,19 @@ const REBUILD: Rebuild = {
 const added = (events: readonly CompetitionEvent[]): string[] =>
   events.flatMap(({ type, data }) => (type === 'CompetitionPlayersAdded' ? data.userIds : []));
 
-function setPlayers({ actorId, state, events }: WrittenByCompetition): CompetitionCommand {
+function setPlayers({ state, events }: WrittenByCompetition): Caused {
   const removed = new Set(
     events.flatMap(({ type, data }) => (type === 'CompetitionPlayerRemoved' ? [data.userId] : [])),
   );
   const stay = [...(state?.players.keys() ?? [])].filter((userId) => !removed.has(userId));
   const accounts = added(events);
-  return { type: 'SetPlayers', actorId, players: [...stay, ...accounts], accounts: new Set(accounts) };
+  return { type: 'SetPlayers', players: [...stay, ...accounts], accounts: new Set(accounts) };
 }
 
 /** The events show only of the next host that the account still existed. */
-function leaveForGood({ actorId, events }: WrittenByCompetition): CompetitionCommand {
+function leaveForGood({ events }: WrittenByCompetition): Caused {
   const heirs = events.flatMap(({ type, data }) => (type === 'CompetitionHostChanged' ? [data.hostId] : []));
-  return { type: 'LeaveForGood', actorId, accounts: new Set(heirs) };
+  return { type: 'LeaveForGood', accounts: new Set(heirs) };
 }
 
 function bySystem(event: CompetitionEvent, { state, actorId, now }: WrittenByCompetition): Decision<CompetitionEvent> {

@@ -18,3 +18,6 @@ export type Decided = Decision<{ type: string; data: object }>;
 
 /** The decisions of the commands that could have caused the events; empty if no command could. */
 export type Decisions<State, Event> = (written: Written<State, Event>) => readonly Decided[];
+
+/** A command without its actor, whom the metadata of its events name. */
+export type WithoutActor<Command> = Command extends { actorId: string } ? Omit<Command, 'actorId'> : never;
