@@ -63,22 +63,17 @@ export class AnchorFolder implements AnchorSink {
     }
   }
 
-  /** The folder's last anchor; null if it has none. Throws `AnchorsRefused` if the file was changed. */
-  async last(): Promise<MadeAnchor | null> {
-    const place = (await anchorsIn(this.folder)).at(-1);
-    return place === undefined ? null : this.find(place);
-  }
-
-  /** The folder's anchor at a place; null if it has none. Throws `AnchorsRefused` if the file was changed. */
-  async find({ part, to }: AnchorPlace): Promise<MadeAnchor | null> {
+  /** The last anchor, or the last one before a place; null if there is none. Throws `AnchorsRefused` if it was changed. */
+  async last(before?: AnchorPlace): Promise<MadeAnchor | null> {
+    const places = await anchorsIn(this.folder);
+    const place = places.findLast((one) => before === undefined || byPlace(one, before) < 0);
+    if (place === undefined) return null;
     try {
-      return { part, to, anchor: await anchorAt(this.folder, { part, to }) };
+      return { ...place, anchor: await anchorAt(this.folder, place) };
     } catch (cause) {
-      if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
       if (!(cause instanceof AnchorUnreadable)) throw cause;
-      throw new AnchorsRefused(`The anchor up to position ${to} in ${this.folder} was changed: ${cause.message}`, {
-        cause,
-      });
+      const which = `The anchor up to position ${place.to} in ${this.folder}`;
+      throw new AnchorsRefused(`${which} was changed: ${cause.message}`, { cause });
     }
   }
 
@@ -94,10 +89,8 @@ export class AnchorFolder implements AnchorSink {
   /** Throws `AnchorsRefused` if the anchor does not name the one before it: a broken link could never be repaired. */
   private async assertFollows(made: MadeAnchor): Promise<void> {
     const { previous } = made.anchor;
-    const place = (await anchorsIn(this.folder)).findLast((kept) => byPlace(kept, made) < 0);
-    if (previous === null || place === undefined) return;
-    const before = await this.find(place);
-    if (before !== null && anchorHash(before.anchor) === previous) return;
+    const before = previous === null ? null : await this.last(made);
+    if (before === null || anchorHash(before.anchor) === previous) return;
     throw new AnchorsRefused(
       `The anchor up to position ${made.to} does not name the one before it in ${this.folder}: one of the two was changed`,
     );
