@@ -81,6 +81,8 @@ export function bundleFiles(content: BundleContent): Record<BundleFile, string> 
 export async function writeBundle(folder: string, content: BundleContent): Promise<BundleManifest> {
   const { events, names, anchors: _, ...about } = content;
   const files = bundleFiles(content);
+  const entries = {} as BundleManifest['files'];
+  for (const name of BUNDLE_FILES) entries[name] = entryOf(files[name]);
   const manifest = sealManifest({
     ...about,
     format: BUNDLE_FORMAT,
@@ -88,12 +90,7 @@ export async function writeBundle(folder: string, content: BundleContent): Promi
     events: events.length,
     lastHash: events.at(-1)?.metadata.hash ?? '',
     names: names !== null,
-    files: {
-      'events.jsonl': entryOf(files['events.jsonl']),
-      'anchors.jsonl': entryOf(files['anchors.jsonl']),
-      'card.json': entryOf(files['card.json']),
-      'card.html': entryOf(files['card.html']),
-    },
+    files: entries,
   });
   for (const name of BUNDLE_FILES) await writeNewFile(path.join(folder, name), files[name]);
   await writeNewFile(path.join(folder, BUNDLE_MANIFEST), manifestText(manifest));

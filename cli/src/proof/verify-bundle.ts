@@ -146,29 +146,26 @@ function checkWritten(files: Record<BundleFile, string>, expected: Record<Bundle
 }
 
 function inWords(proof: BundleProof): string {
-  const { matchId, events, lastRevision, hashedCards, anchored, compared, confirmed, sameBuild } = proof;
-  const whole = `Round ${matchId}: ${counted(events, 'event')} as recorded; ${counted(hashedCards, 'signature and verification', 'signatures, verifications and corrections')} match the cards at that time.`;
+  const { matchId, events, lastRevision, hashedCards, anchored, compared, confirmed, names, sameBuild } = proof;
   const behind = events - anchored;
-  const covered =
+  const sentences = [
+    `Round ${matchId}: ${counted(events, 'event')} as recorded; ${counted(hashedCards, 'signature and verification', 'signatures, verifications and corrections')} match the cards at that time.`,
     behind === 0
       ? 'Anchors in the bundle cover all of them.'
-      : `Anchors in the bundle cover ${anchored} of them; for the other ${behind} a complete recomputation cannot be detected.`;
-  const outside =
-    compared === null
-      ? 'Only copies kept elsewhere (--anchors) show whether these anchors are the original ones.'
-      : `Each of its anchors (${compared}) is among the copies that were kept elsewhere.`;
-  const known =
-    confirmed === null || confirmed === events
-      ? ''
-      : `The copies that were kept elsewhere cover ${confirmed} of the ${counted(events, 'event')}.`;
-  const pages = sameBuild
-    ? ''
-    : 'Another build wrote the bundle: only the cards in card.json were compared, and nothing in card.html. "audit round" on the log prints it again.';
-  const named = proof.names ? 'Its names are not proven: events hold ids.' : '';
-  const end = `Only the log shows whether the round continued after revision ${lastRevision}.`;
-  return [whole, covered, anchored === 0 ? '' : outside, known, pages, named, end]
-    .filter((words) => words !== '')
-    .join(' ');
+      : `Anchors in the bundle cover ${anchored} of them; for the other ${behind} a complete recomputation cannot be detected.`,
+    anchored > 0 &&
+      (compared === null
+        ? 'Only copies kept elsewhere (--anchors) show whether these anchors are the original ones.'
+        : `Each of its anchors (${compared}) is among the copies that were kept elsewhere.`),
+    confirmed !== null &&
+      confirmed < events &&
+      `The copies that were kept elsewhere cover ${confirmed} of the ${counted(events, 'event')}.`,
+    !sameBuild &&
+      'Another build wrote the bundle: only the cards in card.json were compared, and nothing in card.html. "audit round" on the log prints it again.',
+    names && 'Its names are not proven: events hold ids.',
+    `Only the log shows whether the round continued after revision ${lastRevision}.`,
+  ];
+  return sentences.filter((sentence) => sentence !== false).join(' ');
 }
 
 /** The names in a round's audit, by id. */
