@@ -1,9 +1,13 @@
 import {
   cardResults,
   handicapForShow,
+  LIMITS,
   scoredEntry,
   type CardCorrection,
+  type CardHistoryAnswer,
   type CardSignature,
+  type HistoryEntry,
+  type HistorySignature,
   type Round,
   type ScoreEntry,
 } from '@fairmark/contract';
@@ -15,7 +19,9 @@ import {
   writtenScore,
   type Card,
   type Entry,
+  type MatchEvent,
   type MatchState,
+  type RecordedEvent,
 } from '@fairmark/events';
 import { nameOf, type People } from './people.js';
 
@@ -111,4 +117,43 @@ function cardOf(state: MatchState, userId: string): Card {
   const card = state.cards.get(userId);
   if (card === undefined) throw new Error(`${userId} has no card in match ${state.matchId}`);
   return card;
+}
+
+/** Events of a card between start and verification, which are kept for ever. */
+const KINDS = ['HoleScored', 'HoleScoreCleared', 'CardSigned', 'CardReopened'] as const;
+type CardEvent = RecordedEvent & Extract<MatchEvent, { type: (typeof KINDS)[number] }>;
+
+/** One golfer's entries, signatures and reopenings, in order, out of a match's upcast events. */
+export function eventsOfCard(events: readonly RecordedEvent[], userId: string): CardEvent[] {
+  const isOfCard = (event: RecordedEvent): event is CardEvent => KINDS.some((kind) => kind === event.type);
+  return events.filter(isOfCard).filter(({ data }) => data.userId === userId);
+}
+
+/** The golfer who wrote on the card, signed it or reopened it. */
+export function writerOf({ type, data }: CardEvent): string {
+  if (type === 'CardSigned') return data.signedBy;
+  return type === 'CardReopened' ? data.reopenedBy : data.enteredBy;
+}
+
+/** A card's history as the api answers it; only the latest part of a very long one. */
+export function presentHistory(
+  events: readonly CardEvent[],
+  people: People,
+): Pick<CardHistoryAnswer, 'entries' | 'signatures' | 'leftOut'> {
+  const shown = events.slice(-LIMITS.cardHistoryMax);
+  const entries: HistoryEntry[] = [];
+  const signatures: HistorySignature[] = [];
+  for (const event of shown) {
+    const { id: entryId, type, data } = event;
+    const by = nameOf(people, writerOf(event));
+    const at = event.metadata.recordedAt;
+    if (type === 'CardSigned') signatures.push({ kind: 'SIGNED', by, as: data.as, at });
+    else if (type === 'CardReopened') signatures.push({ kind: 'REOPENED', by, as: null, at });
+    else {
+      const { holeNumber, side, replaces } = data;
+      const { strokes, noScore } = type === 'HoleScored' ? data : { strokes: null, noScore: false };
+      entries.push({ entryId, holeNumber, side, strokes, noScore, enteredBy: by, at, replaces });
+    }
+  }
+  return { entries, signatures, leftOut: events.length - shown.length };
 }

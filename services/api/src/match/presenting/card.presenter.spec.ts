@@ -1,5 +1,5 @@
 import { LIMITS } from '@fairmark/contract';
-import { eventsOfCard, presentHistory } from './card-history.js';
+import { eventsOfCard, presentHistory } from './card.presenter.js';
 import { cleared, entered } from '@fairmark/events/testing/golfers';
 import { entryId, recorded } from '@fairmark/events/testing/recorded';
 
