@@ -1,16 +1,15 @@
-import { getMetadataStorage, ValidationTypes, type MetadataStorage, type ValidationArguments } from 'class-validator';
+import { getMetadataStorage, ValidationTypes, type MetadataStorage } from 'class-validator';
 
-/** A property's checks, which apply if all its conditions hold. */
+type Holds = (object: object, value: unknown) => unknown;
+
+/** What is checked of a property, if all its conditions hold. */
 interface Checked {
-  property: string;
-  conditions: ((object: object, value: unknown) => boolean)[];
-  checks: { validate: (value: unknown, args: ValidationArguments) => unknown; constraints: unknown[] }[];
+  conditions: Holds[];
+  checks: Holds[];
 }
 
-type Checks = ReadonlyMap<string, Checked>;
-
-/** By class; null if only class-validator can check the class. */
-const compiled = new WeakMap<object, Checks | null>();
+/** By class, then by property; null if only class-validator can check the class. */
+const compiled = new WeakMap<object, ReadonlyMap<string, Checked> | null>();
 
 /**
  * Whether class-validator would certainly accept an object as one of a class. It looks its rules up for every object,
@@ -18,37 +17,33 @@ const compiled = new WeakMap<object, Checks | null>();
  * then class-validator finds the reason.
  */
 export function passes(object: object, ctor: Function = object.constructor): boolean {
-  let checks = compiled.get(ctor);
-  if (checks === undefined) compiled.set(ctor, (checks = checksOf(ctor)));
-  if (checks === null) return false;
-  for (const key of Object.keys(object)) if (!checks.has(key)) return false;
-  const values = object as Readonly<Record<string, unknown>>;
-  for (const { property, conditions, checks: all } of checks.values()) {
-    const value = values[property];
+  let properties = compiled.get(ctor);
+  if (properties === undefined) compiled.set(ctor, (properties = propertiesOf(ctor)));
+  if (properties === null) return false;
+  for (const key of Object.keys(object)) if (!properties.has(key)) return false;
+  for (const [property, { conditions, checks }] of properties) {
+    const value: unknown = Reflect.get(object, property);
     if (!conditions.every((holds) => holds(object, value))) continue;
-    for (const { validate, constraints } of all) {
-      // Asynchronous checks return a promise, which fails here too.
-      if (validate(value, { targetName: ctor.name, property, object, value, constraints }) !== true) return false;
-    }
+    // Asynchronous checks return a promise, which fails here too.
+    if (!checks.every((holds) => holds(object, value) === true)) return false;
   }
   return true;
 }
 
 /** The rules that need no class-validator: conditions and plain checks, but no lists, nested objects or groups. */
-function checksOf(ctor: Function): Checks | null {
+function propertiesOf(ctor: Function): ReadonlyMap<string, Checked> | null {
   const storage = getMetadataStorage();
   const rules = storage.getTargetValidationMetadatas(ctor, '', false, false);
   if (rules.length === 0 || !rules.every(isPlain)) return null;
   const found = new Map<string, Checked>();
   for (const { propertyName: property, type, constraintCls, constraints } of rules) {
-    const checked = found.get(property) ?? { property, conditions: [], checks: [] };
+    const checked = found.get(property) ?? { conditions: [], checks: [] };
     found.set(property, checked);
-    if (type === ValidationTypes.CONDITIONAL_VALIDATION) {
-      checked.conditions.push(constraints[0]);
-      continue;
-    }
+    if (type === ValidationTypes.CONDITIONAL_VALIDATION) checked.conditions.push(constraints[0]);
     for (const { instance } of storage.getTargetValidatorConstraints(constraintCls)) {
-      checked.checks.push({ validate: (value, args) => instance.validate(value, args), constraints });
+      checked.checks.push((object, value) =>
+        instance.validate(value, { targetName: ctor.name, property, object, value, constraints }),
+      );
     }
   }
   return found;
