@@ -21,10 +21,13 @@ const SESSION_SETTINGS = `
   set synchronous_commit = on;
 `;
 
-/** Moves the checkpoint, or only updates its heartbeat if the position stays the same. */
+/** Moves the checkpoint, or only updates its heartbeat if the position stays the same, and sends the news of it. */
 const MOVE = `
-  update ${CLUBHOUSE_SCHEMA}.checkpoint set position = $4, heartbeat_at = clock_timestamp()
-  where generation = $1 and log_id = $2 and position is not distinct from $3`;
+  with moved as (
+    update ${CLUBHOUSE_SCHEMA}.checkpoint set position = $4, heartbeat_at = clock_timestamp()
+    where generation = $1 and log_id = $2 and position is not distinct from $3 returning 1
+  )
+  select pg_notify('${CLUBHOUSE_CHANNEL}', $5) from moved`;
 
 /** The session of the active projector, which holds the lock and makes all writes. */
 export class OwnerSession extends DatabaseSession implements Target {
@@ -63,20 +66,13 @@ export class OwnerSession extends DatabaseSession implements Target {
   async commit(position: bigint, write: Write): Promise<void> {
     const { held } = this;
     if (held === null) throw new OwnershipLost('This session holds no checkpoint');
-    const moved = { ...held, position };
     this.committing = true;
     try {
       await this.transaction(async (client) => {
-        const { rowCount } = await client.query({
-          name: 'move checkpoint',
-          text: MOVE,
-          values: [held.generation, held.logId, held.position, position],
-        });
-        if (rowCount === 0) throw await this.whyLost(held);
+        await this.move(held, position);
         await write(client);
-        await client.query('select pg_notify($1, $2)', [CLUBHOUSE_CHANNEL, writeNews({ log: held.logId, position })]);
       });
-      this.held = moved;
+      this.held = { ...held, position };
     } finally {
       this.committing = false;
     }
@@ -84,21 +80,18 @@ export class OwnerSession extends DatabaseSession implements Target {
 
   /** Sends a heartbeat, except during a commit, which updates the heartbeat too. */
   private async beat(): Promise<void> {
-    const { held } = this;
-    if (this.committing || held === null) return;
-    const { generation, logId, position } = held;
-    const { rowCount } = await this.client.query(
-      `with beat as (${MOVE} returning 1) select pg_notify($5, $6) from beat`,
-      [generation, logId, position, position, CLUBHOUSE_CHANNEL, writeNews({ log: logId, position })],
-    );
-    if (rowCount === 0) throw await this.whyLost(held);
+    if (!this.committing && this.held !== null) await this.move(this.held, this.held.position);
   }
 
-  private async whyLost(held: Place): Promise<Error> {
+  private async move(held: Place, position: bigint | null): Promise<void> {
+    const { generation, logId } = held;
+    const values = [generation, logId, held.position, position, writeNews({ log: logId, position })];
+    const { rowCount } = await this.client.query({ name: 'move checkpoint', text: MOVE, values });
+    if (rowCount !== 0) return;
     const found = await readPlace(this.client, CLUBHOUSE_SCHEMA);
-    if (found === null || found.generation === held.generation) {
-      return new OwnershipLost('Another session moved the checkpoint');
-    }
-    return new TablesReplaced('The tables were replaced');
+    const isReplaced = found !== null && found.generation !== generation;
+    throw isReplaced
+      ? new TablesReplaced('The tables were replaced')
+      : new OwnershipLost('Another session moved the checkpoint');
   }
 }
