@@ -16,14 +16,6 @@ export interface Comparison {
   differences: string[];
 }
 
-type Values = Readonly<Record<string, unknown>>;
-interface RowPair {
-  key: string;
-  live: Values | null;
-  next: Values | null;
-  differing: number;
-}
-
 const REPORTED_MAX = 50;
 
 /**
@@ -65,15 +57,13 @@ async function streamsBetween({ log, tables, pageSize, signal }: Work, live: big
 async function compareTables(client: ClientBase, store: EventStore, except: readonly string[]): Promise<Comparison> {
   const found: Comparison = { rows: await countRows(client, CLUBHOUSE_SCHEMA), differing: 0, differences: [] };
   for (const table of CLUBHOUSE_TABLES) {
-    const { rows } = await client.query<RowPair>(differingPairs(table), [except]);
+    const { rows } = await client.query<{ difference: string; differing: number }>(differencesIn(table), [except]);
     found.differing += rows[0]?.differing ?? 0;
-    const left = REPORTED_MAX - found.differences.length;
-    found.differences.push(...rows.slice(0, left).map((pair) => describe(table, pair)));
+    found.differences.push(...rows.map(({ difference }) => difference));
   }
   const wrong = await wrongStandings(client, store);
-  found.differing += wrong.length;
-  found.differences.push(...wrong.slice(0, REPORTED_MAX - found.differences.length));
-  return found;
+  const differences = [...found.differences, ...wrong].slice(0, REPORTED_MAX);
+  return { ...found, differing: found.differing + wrong.length, differences };
 }
 
 export async function countRows(client: ClientBase, schema: string): Promise<number> {
@@ -82,31 +72,25 @@ export async function countRows(client: ClientBase, schema: string): Promise<num
   return rows[0]?.rows ?? 0;
 }
 
-function differingPairs({ name, key, columns }: Table): string {
-  const values = (of: string): string =>
-    comparedOf(columns)
-      .map((column) => `${of}.${column}`)
-      .join(', ');
+/** Describes the first rows that differ, and counts all. Standings are compared apart: new tables have none yet. */
+function differencesIn({ name, key, columns }: Table): string {
+  const compared = Object.keys(columns).filter((column) => column !== 'standings');
+  const values = (of: string): string => compared.map((column) => `${of}.${column}`).join(', ');
   const id = name === 'competitions' ? 'competition_id' : 'match_id';
-  return `select concat_ws(' ', ${key.join(', ')}) as key, to_jsonb(live) as live, to_jsonb(next) as next,
-      (count(*) over ())::int as differing
-    from ${CLUBHOUSE_SCHEMA}.${name} as live full join ${CLUBHOUSE_NEXT}.${name} as next using (${key.join(', ')})
-    where (${values('live')}) is distinct from (${values('next')})
-      and coalesce(live.${id}, next.${id})::text <> all($1)
-    order by 1 limit ${REPORTED_MAX}`;
+  return `select differing, '${name} ' || row_key || case
+      when live is null then ' is missing'
+      when next is null then ' is not in the log'
+      else ': ' || (
+        select string_agg(format('%s is %s, the log says %s', key, old.value, new.value), '; ')
+        from json_each(live) as old join json_each(next) as new using (key)
+        where old.value::text <> new.value::text and key <> 'standings')
+    end as difference
+    from (
+      select concat_ws(' ', ${key.join(', ')}) as row_key, to_json(live) as live, to_json(next) as next,
+        (count(*) over ())::int as differing
+      from ${CLUBHOUSE_SCHEMA}.${name} as live full join ${CLUBHOUSE_NEXT}.${name} as next using (${key.join(', ')})
+      where (${values('live')}) is distinct from (${values('next')})
+        and coalesce(live.${id}, next.${id})::text <> all ($1)
+      order by 1 limit ${REPORTED_MAX}
+    ) as pair`;
 }
-
-function describe({ name, columns }: Table, { key, live, next }: RowPair): string {
-  if (live === null) return `${name} ${key} is missing`;
-  if (next === null) return `${name} ${key} is not in the log`;
-  const differing = comparedOf(columns)
-    .map((column) => ({ column, is: text(live[column]), should: text(next[column]) }))
-    .filter(({ is, should }) => is !== should)
-    .map(({ column, is, should }) => `${column} is ${is}, the log says ${should}`);
-  return `${name} ${key}: ${differing.join('; ')}`;
-}
-
-/** Standings are compared apart: new tables have none yet. */
-const comparedOf = (columns: Table['columns']): string[] => Object.keys(columns).filter((name) => name !== 'standings');
-
-const text = (value: unknown): string => JSON.stringify(value);
