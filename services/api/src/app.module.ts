@@ -32,7 +32,6 @@ import { PicturesController } from './adverts/pictures.controller.js';
 import { HandshakeGuard } from './realtime/handshake.guard.js';
 import { HintPusher } from './realtime/hint-pusher.js';
 import { LogFeed } from './platform/log-feed.js';
-import { SessionWatch } from './realtime/session-watch.js';
 import { SocketGateway } from './realtime/socket.gateway.js';
 import { SocketRooms } from './realtime/socket.rooms.js';
 import { AccessTokens } from './sessions/access-tokens.js';
@@ -51,7 +50,7 @@ const COURSES = [CourseCatalogue, TableAdverts];
 const MATCHES = [MatchStreams, MatchReader, CorrectionNotes];
 const LOBBIES = [GolferMatches, PeopleDirectory];
 const COMPETITIONS = [CompetitionStreams, CompetitionReader, LeaveOnAccountDeletion];
-const SOCKETS = [LogFeed, HandshakeGuard, SocketGateway, SocketRooms, HintPusher, SessionWatch];
+const SOCKETS = [LogFeed, HandshakeGuard, SocketGateway, SocketRooms, HintPusher];
 const HANDLERS = [...LOBBY_HANDLERS, ...ROUND_HANDLERS, CorrectCardHandler, ...COMPETITION_HANDLERS];
 
 /** The api process: one module. What needs more than a constructor is opened in `platform.providers.ts`. */

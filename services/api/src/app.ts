@@ -6,6 +6,7 @@ import type { Registry } from 'prom-client';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { IoAdapter } from '@nestjs/platform-socket.io';
 import { AppModule } from './app.module.js';
 import { refuseBrokenText } from './http/input.pipe.js';
 import { compressAnswers, BARE_HEADERS, setSecurityHeaders } from './http/security-headers.js';
@@ -22,7 +23,6 @@ import { Readiness } from './platform/readiness.js';
 import { recordRequests } from './http/request-log.js';
 import { StatusAdapter } from './http/status.adapter.js';
 import { METRICS, type Clock } from './platform/tokens.js';
-import { SocketAdapter } from './realtime/socket.adapter.js';
 import { readClient, serveClient, type Client } from './web/client.js';
 import { shareAssets } from './web/shared-assets.js';
 
@@ -75,7 +75,7 @@ export async function createApp(
   await serveClient(server, client, config);
   // After the last awaited plugin: routes registered before it would miss our error answers.
   serveApiPage(app);
-  app.useWebSocketAdapter(new SocketAdapter(app));
+  app.useWebSocketAdapter(new IoAdapter(app));
   return app;
 }
 

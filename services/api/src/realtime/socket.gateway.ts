@@ -1,16 +1,16 @@
-import { errorAnswer, LIMITS, type ErrorAnswer, type SocketAck } from '@fairmark/contract';
-import { Inject } from '@nestjs/common';
+import { LIMITS, type ErrorAnswer } from '@fairmark/contract';
+import { addGauge, onceAMinute, repeat } from '@fairmark/server';
+import { Inject, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { WebSocketGateway, WebSocketServer, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
+import type { Registry } from 'prom-client';
 import { BoardLinks } from '../board/board-links.js';
-import { RateLimits } from '../limits/rate-limits.js';
-import { LOGGER, type Logger } from '../platform/tokens.js';
+import { LOGGER, METRICS, type Logger } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
 import { HandshakeGuard } from './handshake.guard.js';
 import { SocketRooms } from './socket.rooms.js';
 import {
   answered,
   endSocket,
-  sessionRoom,
   socketsIn,
   userRoom,
   type GolferServer,
@@ -18,37 +18,67 @@ import {
   type SocketCaller,
 } from './sockets.js';
 
-type Acknowledge = (answer: SocketAck) => void;
-/** A connection is closed after this many refused messages in a row. */
-const REFUSALS_MAX = 100;
+/** A connection that has not authenticated within this time is closed. */
+const CONNECT_MS = 10_000;
+/** How often the sessions of open connections are checked: an end is promised within a second. */
+const CHECK_MS = 500;
 
-/** Authenticates the connections of golfers and boards, and limits their number and their messages. */
-@WebSocketGateway()
-export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConnection<GolferSocket> {
+/** Authenticates the connections of golfers and boards, until any process ends their session or link. */
+@WebSocketGateway({
+  serveClient: false,
+  // Polling serves networks that block WebSockets. Behind a load balancer it needs sticky sessions.
+  transports: ['websocket', 'polling'],
+  maxHttpBufferSize: LIMITS.socketMessageBytesMax,
+  perMessageDeflate: false,
+  connectTimeout: CONNECT_MS,
+})
+export class SocketGateway
+  implements
+    OnGatewayInit<GolferServer>,
+    OnGatewayConnection<GolferSocket>,
+    OnApplicationBootstrap,
+    BeforeApplicationShutdown
+{
   @WebSocketServer() readonly server!: GolferServer;
   @Inject(LOGGER) private readonly logger!: Logger;
+  @Inject(METRICS) private readonly metrics!: Registry;
   @Inject(BoardLinks) private readonly links!: BoardLinks;
+  private watch: ReturnType<typeof repeat> | undefined;
 
   constructor(
     private readonly sessions: Sessions,
     private readonly guard: HandshakeGuard,
-    private readonly limits: RateLimits,
     private readonly rooms: SocketRooms,
   ) {}
 
   afterInit(server: GolferServer): void {
+    this.guard.guard(server);
     server.use((socket, next) => {
       void this.authenticate(socket).then((refused) => next(refused));
     });
+    const read = () => server.sockets.sockets.size;
+    addGauge(this.metrics, { name: 'fairmark_sockets', help: 'Open connections of golfers', read });
+  }
+
+  onApplicationBootstrap(): void {
+    this.watch = repeat(() => this.endClosedSessions(), {
+      everyMs: CHECK_MS,
+      // While the database is unreachable connections stay open; the next check decides.
+      onError: onceAMinute((err) => this.logger.warn({ err }, 'sessions of sockets could not be checked')),
+    });
+  }
+
+  beforeApplicationShutdown(): void {
+    void this.watch?.stop();
   }
 
   handleConnection(socket: GolferSocket): void {
-    const { userId, sessionId } = socket.data;
-    void socket.join([userRoom(userId), sessionRoom(sessionId)]);
+    const { userId } = socket.data;
+    void socket.join(userRoom(userId));
     // Malformed packets emit an Error here; a client's own event of this name carries none.
     socket.on('error', (error: unknown) => error instanceof Error && this.guard.refuse(socket.conn));
     // Nothing else handles messages: the next function is never called.
-    socket.use(([event, ...args]) => void this.receive(socket, event, args));
+    socket.use(([event, ...args]) => void this.rooms.receive(socket, event, args));
     // Keep the newest connections: a phone that lost its signal leaves dead ones behind.
     const all = socketsIn(this.server, userRoom(userId));
     for (const oldest of all.slice(0, Math.max(0, all.length - LIMITS.socketsPerUser))) {
@@ -58,19 +88,10 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
 
   /** Undefined once authenticated; otherwise the error that the client gets before its connection is closed. */
   private async authenticate(socket: GolferSocket): Promise<Error | undefined> {
-    const { conn } = socket;
-    const mayTry = await this.guard.mayAuthenticate(conn);
-    const caller = mayTry ? await this.identify(socket) : errorAnswer('TOO_MANY_REQUESTS');
-    if ('userId' in caller) {
-      this.guard.accept(conn);
-      Object.assign(socket.data, { ...caller, matches: new Map(), courses: new Set(), refused: 0 });
-      return undefined;
-    }
-    // Not the client's fault: drop the connection, so that the client reconnects instead of giving up.
-    if (caller.status >= 500) this.guard.sendAway(conn);
-    // Send the answer first.
-    else setImmediate(() => this.guard.refuse(conn));
-    return Object.assign(new Error(caller.error.message), { data: caller });
+    const caller = await this.guard.authenticate(socket.conn, () => this.identify(socket));
+    if (!('userId' in caller)) return Object.assign(new Error(caller.error.message), { data: caller });
+    Object.assign(socket.data, { ...caller, matches: new Map(), refused: 0 });
+    return undefined;
   }
 
   /** The golfer or board of the handshake's token (`auth.token` takes precedence over the query's), or an error. */
@@ -86,20 +107,18 @@ export class SocketGateway implements OnGatewayInit<GolferServer>, OnGatewayConn
     }
   }
 
-  /** Counts and answers every message, known or not. */
-  private async receive(socket: GolferSocket, event: string, args: unknown[]): Promise<void> {
-    const acknowledge = typeof args.at(-1) === 'function' ? (args.pop() as Acknowledge) : () => undefined;
-    try {
-      await this.limits.take('socketMessages', socket.data.userId);
-    } catch (error) {
-      const refusal = answered(error, this.logger, 'a socket message could not be counted');
-      socket.data.refused += 1;
-      if (socket.data.refused > REFUSALS_MAX) endSocket(socket, 'TOO_MANY_REQUESTS');
-      else acknowledge(refusal);
-      return;
+  /** Closes the connections of sessions and board links that have ended. */
+  private async endClosedSessions(): Promise<void> {
+    const sockets = [...this.server.sockets.sockets.values()];
+    if (sockets.length === 0) return;
+    const open = await this.sessions.stillOpen([...new Set(sockets.map(({ data }) => data.sessionId))]);
+    const others = sockets.filter(({ data }) => !open.has(data.sessionId));
+    if (others.length === 0) return;
+    const links = await this.links.stillThere(others.map(({ data }) => data.sessionId));
+    for (const socket of others) {
+      const { sessionId, boardOf } = socket.data;
+      if (!links.has(sessionId)) endSocket(socket, boardOf === null ? 'UNAUTHORIZED' : 'BOARD_LINK_REVOKED');
     }
-    socket.data.refused = 0;
-    acknowledge(await this.rooms.receive(socket, event, args));
   }
 }
 

@@ -1,14 +1,15 @@
-import { errorAnswer, LIMITS, MESSAGES, type ClientEvent, type SocketAck } from '@fairmark/contract';
+import { LIMITS, MESSAGES, type SocketAck } from '@fairmark/contract';
 import { KeyedMutex } from '@fairmark/event-store';
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { isClean, inputPipe } from '../http/input.pipe.js';
 import { MatchReader } from '../match/match.reader.js';
 import { IdField } from '../http/fields.js';
-import { Refusal } from '../http/refusal.js';
+import { Refusal, TooManyRequests } from '../http/refusal.js';
+import { RateLimits } from '../limits/rate-limits.js';
 import { LogFeed } from '../platform/log-feed.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
-import { answered, courseRoom, leaveMatch, matchRoom, type GolferSocket } from './sockets.js';
+import { answered, courseRoom, endSocket, leaveMatch, matchRoom, type GolferSocket } from './sockets.js';
 
 class MatchMessage {
   @IdField() matchId!: string;
@@ -18,59 +19,71 @@ class CourseMessage {
   @IdField() courseId!: string;
 }
 
-/** Answers a message that is checked and carried out after the connection's earlier ones. */
-type Answer = (socket: GolferSocket, body: unknown) => Promise<SocketAck>;
+type Acknowledge = (answer: SocketAck) => void;
+
+/** A connection is closed after this many refused messages in a row. */
+const REFUSALS_MAX = 100;
+/** Rooms that a client does not choose: its own, and its golfer's. */
+const GIVEN_ROOMS = 2;
 
 /** Lets connections watch matches and courses. Membership is the match's; refusals are acknowledged too. */
 @Injectable()
 export class SocketRooms {
+  @Inject(LOGGER) private readonly logger!: Logger;
   private readonly input = inputPipe();
   /** By connection, so that a leave sent before the join is answered takes effect after it. */
   private readonly mutex = new KeyedMutex(() => new Refusal('UNAVAILABLE'));
-  private readonly answers: ReadonlyMap<string, Answer> = new Map<ClientEvent, Answer>([
-    ['join_lobby', this.answer(MatchMessage, ({ matchId }, socket) => this.joinMatch(matchId, socket))],
-    ['leave_lobby', this.answer(MatchMessage, ({ matchId }, socket) => leaveMatch(socket, matchId))],
-    ['watch_course', this.answer(CourseMessage, ({ courseId }, socket) => this.watchCourse(courseId, socket))],
-    ['unwatch_course', this.answer(CourseMessage, ({ courseId }, socket) => leaveCourse(socket, courseId))],
-  ]);
 
   constructor(
     private readonly matches: MatchReader,
     private readonly courses: CourseCatalogue,
     private readonly feed: LogFeed,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly limits: RateLimits,
   ) {}
 
-  /** Answers a message, known or not. */
-  receive(socket: GolferSocket, event: string, args: unknown[]): Promise<SocketAck> | SocketAck {
-    const answer = this.answers.get(event);
-    return answer === undefined ? errorAnswer('NOT_FOUND') : answer(socket, args.length > 1 ? args : args[0]);
+  /** Counts every message, known or not, and answers it once the connection's earlier ones are carried out. */
+  async receive(socket: GolferSocket, event: string, args: unknown[]): Promise<void> {
+    const { data } = socket;
+    const acknowledge = typeof args.at(-1) === 'function' ? (args.pop() as Acknowledge) : () => undefined;
+    try {
+      await this.limits.take('socketMessages', data.userId);
+      data.refused = 0;
+      const body = args.length > 1 ? args : args[0];
+      const answer = await this.mutex.run(socket.id, () => this.carryOut(socket, event, body));
+      acknowledge({ status: 200, ...answer });
+    } catch (error) {
+      if (error instanceof TooManyRequests) data.refused += 1;
+      if (data.refused > REFUSALS_MAX) endSocket(socket, 'TOO_MANY_REQUESTS');
+      else acknowledge(answered(error, this.logger, 'a socket message failed'));
+    }
   }
 
-  private answer<T extends object>(
-    kind: Type<T>,
-    work: (message: T, socket: GolferSocket) => Promise<object> | void,
-  ): Answer {
-    return async (socket, body) => {
-      try {
-        return await this.mutex.run(socket.id, async () => {
-          if (!isClean(body)) throw new Refusal('INVALID_INPUT', { text: MESSAGES.notText });
-          const message: T = await this.input.transform(body, { type: 'body', metatype: kind });
-          return { status: 200 as const, ...(await work(message, socket)) };
-        });
-      } catch (error) {
-        return answered(error, this.logger, 'a socket message failed');
-      }
-    };
+  private async carryOut(socket: GolferSocket, event: string, body: unknown): Promise<object | void> {
+    switch (event) {
+      case 'join_lobby':
+        return this.joinMatch((await this.checked(MatchMessage, body)).matchId, socket);
+      case 'leave_lobby':
+        return leaveMatch(socket, (await this.checked(MatchMessage, body)).matchId);
+      case 'watch_course':
+        return this.watchCourse((await this.checked(CourseMessage, body)).courseId, socket);
+      case 'unwatch_course':
+        return socket.leave(courseRoom((await this.checked(CourseMessage, body)).courseId));
+      default:
+        throw new Refusal('NOT_FOUND');
+    }
+  }
+
+  private async checked<T extends object>(kind: Type<T>, body: unknown): Promise<T> {
+    if (!isClean(body)) throw new Refusal('INVALID_INPUT', { text: MESSAGES.notText });
+    return this.input.transform(body, { type: 'body', metatype: kind });
   }
 
   /** Returns the revision that the next hint follows. @throws Refusal MATCH_NOT_FOUND if the golfer may not read it */
   private async joinMatch(matchId: string, socket: GolferSocket): Promise<{ revision: string }> {
     const { matches, userId } = socket.data;
     const known = (await this.matches.readable(matchId, userId)).revision;
-    if (!matches.has(matchId)) assertBelowRoomLimit(socket);
+    enter(socket, matchRoom(matchId));
     matches.set(matchId, known);
-    void socket.join(matchRoom(matchId));
     try {
       // Read again once in the room: every later revision is pushed.
       const { revision } = await this.matches.readable(matchId, userId);
@@ -84,22 +97,17 @@ export class SocketRooms {
 
   /** Returns the log's position; of later changes hints follow. @throws Refusal COURSE_NOT_FOUND, FORBIDDEN */
   private async watchCourse(courseId: string, socket: GolferSocket): Promise<object> {
-    const { boardOf, courses } = socket.data;
+    const { boardOf } = socket.data;
     if (boardOf !== null && boardOf !== courseId) throw new Refusal('FORBIDDEN');
     await this.courses.byId(courseId);
-    if (!courses.has(courseId)) assertBelowRoomLimit(socket);
-    courses.add(courseId);
-    void socket.join(courseRoom(courseId));
+    enter(socket, courseRoom(courseId));
     return { ...this.feed.place };
   }
 }
 
-function leaveCourse(socket: GolferSocket, courseId: string): void {
-  socket.data.courses.delete(courseId);
-  void socket.leave(courseRoom(courseId));
-}
-
-function assertBelowRoomLimit(socket: GolferSocket): void {
-  const { matches, courses } = socket.data;
-  if (matches.size + courses.size >= LIMITS.roomsPerSocket) throw new Refusal('TOO_MANY_REQUESTS');
+/** @throws Refusal TOO_MANY_REQUESTS beyond the limit of rooms */
+function enter(socket: GolferSocket, room: string): void {
+  const { rooms } = socket;
+  if (!rooms.has(room) && rooms.size >= GIVEN_ROOMS + LIMITS.roomsPerSocket) throw new Refusal('TOO_MANY_REQUESTS');
+  void socket.join(room);
 }

@@ -10,9 +10,8 @@ import { answerTo } from '../http/refusal.js';
 import type { Logger } from '../platform/tokens.js';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
-/** Names of rooms. A golfer's sockets start in the first two; clients join the others on request. */
+/** Names of rooms. A golfer's sockets start in the first; clients join the others on request. */
 export const userRoom = (userId: string): string => `user:${userId}`;
-export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 export const matchRoom = (matchId: string): string => `match:${matchId}`;
 export const courseRoom = (courseId: string): string => `course:${courseId}`;
 
@@ -25,7 +24,6 @@ export interface SocketCaller extends Caller {
 interface SocketData extends SocketCaller {
   /** Watched matches, with the revision returned when the connection joined. */
   matches: Map<string, bigint>;
-  courses: Set<string>;
   /** Consecutive messages refused by the rate limit. */
   refused: number;
 }
