@@ -102,23 +102,17 @@ export function storyMoments(
 }
 
 function changesOf(state: MatchState, { type, data }: MatchEvent, who: WhoIs): StoryChange[] {
-  if (type === 'HoleScored' || type === 'HoleScoreCleared') {
-    const { userId, side, holeNumber } = data;
-    const card = state.cards.get(userId);
-    const before = card === undefined ? null : (entriesOf(card, side)[holeNumber - 1] ?? null);
-    const to = type === 'HoleScored' ? writtenScore(data) : null;
-    return [{ card: who(userId), holeNumber, side, from: writtenScore(before), to }];
+  if (type === 'HoleScoreCleared') {
+    return changesOf(state, { type: 'HoleScored', data: { ...data, strokes: null, noScore: false } }, who);
   }
-  if (type !== 'CardCorrected') return [];
+  if (type !== 'HoleScored' && type !== 'CardCorrected') return [];
   const card = state.cards.get(data.userId);
-  const before = card === undefined ? [] : countingEntries(card);
-  return data.holes.map((hole) => ({
-    card: who(data.userId),
-    holeNumber: hole.holeNumber,
-    side: 'COMMITTEE',
-    from: writtenScore(before[hole.holeNumber - 1] ?? null),
-    to: writtenScore(hole),
-  }));
+  const side = type === 'CardCorrected' ? 'COMMITTEE' : data.side;
+  const before = card && (side === 'COMMITTEE' ? countingEntries(card) : entriesOf(card, side));
+  return (type === 'CardCorrected' ? data.holes : [data]).map((hole) => {
+    const from = writtenScore(before?.[hole.holeNumber - 1] ?? null);
+    return { card: who(data.userId), holeNumber: hole.holeNumber, side, from, to: writtenScore(hole) };
+  });
 }
 
 /** The capacity in which the actor caused the event; `state` is the match after the event. */
