@@ -75,20 +75,16 @@ Exit codes: 0 done, 1 failed or interrupted, 2 called wrongly.`,
 }
 
 function report(thrown: unknown, job: Job, interrupted: string): number {
-  if (thrown instanceof Misused) {
-    job.failure(thrown.message, [thrown.message]);
-    return EXIT.usage;
-  }
   const shown = reasonOf(thrown, job, interrupted);
   const words = wordsOf(shown);
   const problems = shown instanceof Failed || shown instanceof ConfigError ? shown.problems : [];
   job.failure(words, problems.length > 0 ? problems : [words], shown instanceof Failed ? shown.details : {});
-  return EXIT.failed;
+  return shown instanceof Misused ? EXIT.usage : EXIT.failed;
 }
 
 /** Attributes an error to Ctrl-C or to the lost connection if either came first. */
 function reasonOf(cause: unknown, { shell, lost }: Job, interrupted: string): unknown {
-  if (cause instanceof Interrupted || cause instanceof HalfDone) return cause;
+  if (cause instanceof Misused || cause instanceof Interrupted || cause instanceof HalfDone) return cause;
   if (shell.signal.aborted) return new Interrupted(`Interrupted. ${interrupted}`.trim(), [], { cause });
   if (lost === null) return cause;
   return new Failed(`The connection to the database was lost (${messageOf(lost)}).`, [], { cause });
