@@ -58,20 +58,17 @@ export async function insertEvents(client: Client, events: string): Promise<void
 
 /** Writes to the log in Postgres: each call is one transaction, at the positions after the last event. */
 export function postgresWriter(client: Client): LogWriter {
-  let last: bigint | null = null;
-  const append = async (events: readonly RecordedEvent[]): Promise<bigint> => {
+  let end: bigint | null = null;
+  const append = async (events: readonly RecordedEvent[]): Promise<void> => {
     await client.query('select from log.identity for update');
     const head = (await logInSession(client).head()) ?? 0n;
-    if (last !== null && head !== last) throw writtenElsewhere('the log');
+    if (end !== null && head !== end) throw writtenElsewhere('the log');
     const placed = events.map((event, at) => plainEvent({ ...event, position: head + BigInt(at + 1) }));
     await insertEvents(client, JSON.stringify(placed));
-    return head + BigInt(events.length);
+    end = head + BigInt(events.length);
   };
-  return async (events) => {
-    try {
-      last = await transaction(client, () => append(events));
-    } catch (error) {
+  return (events) =>
+    transaction(client, () => append(events)).catch((error: unknown) => {
       throw codeOf(error) === UNIQUE_VIOLATION ? writtenElsewhere('a stream') : error;
-    }
-  };
+    });
 }
