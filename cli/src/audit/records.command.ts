@@ -58,13 +58,7 @@ Listing them is recorded too.`,
     const client = openPool(job, await openMigrated(job));
     await recordRead(job.shell, client, { what: 'acts', subject: 'all' });
     const acts = await listActs(client, limit);
-    const rows = acts.map(({ doneAt, act, subject, operator, reason }) => [
-      doneAt,
-      act,
-      subject,
-      operator,
-      reason ?? '–',
-    ]);
+    const rows = acts.map((one) => [one.doneAt, one.act, one.subject, one.operator, one.reason ?? '–']);
     const words = textTable(['TIME', 'ACT', 'ON', 'BY', 'WHY'], rows);
     job.result({ ok: true, acts }, `${words}${cutWords(acts.length, limit)}`);
   },
