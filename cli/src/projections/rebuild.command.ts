@@ -6,7 +6,7 @@ import {
   RebuildRuns,
   RebuildStopped,
   verifyClubhouse,
-  type RebuildResult,
+  type VerifyOptions,
   type VerifyResult,
 } from '@fairmark/projector';
 import { createLogger } from '@fairmark/server';
@@ -15,7 +15,7 @@ import { operatorOf } from '../audit/operator.js';
 import type { CommandSpec } from '../shell/command.js';
 import { Failed, Interrupted } from '../shell/failure.js';
 import type { Job } from '../shell/job.js';
-import { openAll, type LogAndDatabase } from '../shell/open.js';
+import { openAll } from '../shell/open.js';
 import { counted } from '../shell/output.js';
 import { jobWords, showPhase, verifiedWords } from './words.js';
 
@@ -40,44 +40,14 @@ still waiting, this command does it.`,
   ],
   interrupted: AS_BEFORE,
   run: async (job) => {
-    job.shell.stepBack?.();
-    const result = await rebuild(job, await openAll(job));
+    const logger = createLogger('rebuild', 'silent');
+    const request = { projection: CLUBHOUSE, requestedBy: operatorOf(job.shell) };
+    const result = await onTables(job, (options) => rebuildNow({ ...options, logger }, request));
+    if (!result.finished && job.signal.aborted) throw new Interrupted(`Interrupted. ${AS_BEFORE}`);
+    if (!result.finished) throw new Failed(`The rebuild of ${CLUBHOUSE} was cancelled elsewhere. ${AS_BEFORE}`);
     job.result({ ok: true, rebuilt: [{ name: CLUBHOUSE, ...result }] }, `${CLUBHOUSE}: ${inWords(result)}`);
   },
 };
-
-async function rebuild({ shell, signal, progress }: Job, { url, store }: LogAndDatabase): Promise<RebuildResult> {
-  const logger = createLogger('rebuild', 'silent');
-  try {
-    const result = await rebuildNow(
-      { databaseUrl: url, store, signal, onProgress: showPhase(progress), logger },
-      { projection: CLUBHOUSE, requestedBy: operatorOf(shell) },
-    );
-    if (result.finished) return result;
-  } catch (error) {
-    throw signal.aborted ? error : failure(error);
-  }
-  if (signal.aborted) throw new Interrupted(`Interrupted. ${AS_BEFORE}`);
-  throw new Failed(`The rebuild of ${CLUBHOUSE} was cancelled elsewhere. ${AS_BEFORE}`);
-}
-
-/** Translates an error into what the operator has to know and do. */
-function failure(error: unknown): unknown {
-  if (error instanceof RebuildRuns) {
-    const which = error.job === null ? '' : ` (${jobWords(error.job)})`;
-    return new Failed(
-      `${CLUBHOUSE} is already being rebuilt${error.job === null ? ' or verified' : ''}${which}. "projections status" shows its progress.`,
-    );
-  }
-  if (error instanceof RebuildStopped) {
-    return new Failed(
-      `An event cannot be applied: ${error.message}\nThe live tables are unchanged. Fix the cause in a new build, then rebuild.`,
-      [error.message],
-      { cause: error },
-    );
-  }
-  return error;
-}
 
 /** Number of differences in the text; programs get all that were reported. */
 const SHOWN = 20;
@@ -98,21 +68,34 @@ Streams with parked events are left out.`,
   ],
   interrupted: 'Nothing was changed.',
   run: async (job) => {
-    job.shell.stepBack?.();
-    const result = await verify(job, await openAll(job));
+    const result = await onTables(job, verifyClubhouse);
     if (result.differing > 0) throw new Failed(wrongWords(result), result.differences);
     job.result({ ok: true, verified: [{ name: CLUBHOUSE, ...result }] }, verifiedWords(CLUBHOUSE, result));
   },
 };
 
-async function verify({ signal, progress }: Job, { url, store }: LogAndDatabase): Promise<VerifyResult> {
+/** Works on the log and the tables at low priority, and shows how far it is. */
+async function onTables<Result>(job: Job, work: (options: VerifyOptions) => Promise<Result>): Promise<Result> {
+  const { shell, signal, progress } = job;
+  shell.stepBack?.();
+  const { url, store } = await openAll(job);
   try {
-    return await verifyClubhouse({ databaseUrl: url, store, signal, onProgress: showPhase(progress) });
+    return await work({ databaseUrl: url, store, signal, onProgress: showPhase(progress) });
   } catch (error) {
-    throw error instanceof RebuildRuns || error instanceof CannotVerify
-      ? new Failed(`${error.message}.`, [], { cause: error })
-      : error;
+    throw signal.aborted ? error : failure(error);
   }
+}
+
+/** Translates an error into what the operator has to know and do. */
+function failure(cause: unknown): unknown {
+  if (cause instanceof CannotVerify) return new Failed(`${cause.message}.`, [], { cause });
+  if (cause instanceof RebuildStopped) {
+    const words = `An event cannot be applied: ${cause.message}\nThe live tables are unchanged. Fix the cause in a new build, then rebuild.`;
+    return new Failed(words, [cause.message], { cause });
+  }
+  if (!(cause instanceof RebuildRuns)) return cause;
+  const doing = cause.job === null ? 'rebuilt or verified' : `rebuilt (${jobWords(cause.job)})`;
+  return new Failed(`${CLUBHOUSE} is already being ${doing}. "projections status" shows its progress.`);
 }
 
 function wrongWords({ differing, differences, rows, position, complete }: VerifyResult): string {
