@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { addAbortSignal, pipeline as compose, Transform, type Readable, type TransformCallback } from 'node:stream';
+import { addAbortSignal, PassThrough, pipeline as compose, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { StringDecoder } from 'node:string_decoder';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -17,30 +17,14 @@ export interface BackupFile {
 /** Size and hash of a file on disk, and the hash of its uncompressed content. */
 export type Measured = Omit<FileEntry, 'rows'>;
 
-class Meter extends Transform {
-  bytes = 0;
-  readonly #hash: Hash = createHash('sha256');
-
-  /** In hex; call it once. */
-  sha256(): string {
-    return this.#hash.digest('hex');
-  }
-
-  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    this.bytes += chunk.length;
-    this.#hash.update(chunk);
-    done(null, chunk);
-  }
-}
-
 /** Compresses a stream into a new file that only its owner can read. Resolves once the file is flushed to disk. */
 export async function writeCompressed(content: Readable, { folder, name, signal }: BackupFile): Promise<Measured> {
   const file = path.join(folder, name);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const [uncompressed, compressed] = [new Meter(), new Meter()];
+  const [uncompressed, compressed] = [createHash('sha256'), createHash('sha256')];
   const disk = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(content, uncompressed, createGzip({ level: 5 }), compressed, disk, { signal });
-  return measured(name, uncompressed, compressed);
+  await pipeline(content, into(uncompressed), createGzip({ level: 5 }), into(compressed), disk, { signal });
+  return measured(name, disk.bytesWritten, uncompressed, compressed);
 }
 
 /** Passes the uncompressed content of a file to `consume`, and measures the file. */
@@ -48,15 +32,26 @@ export async function readCompressed(
   { folder, name, signal }: BackupFile,
   consume: (content: Readable) => Promise<unknown>,
 ): Promise<Measured> {
-  const [uncompressed, compressed] = [new Meter(), new Meter()];
+  const [uncompressed, compressed] = [createHash('sha256'), createHash('sha256')];
   const file = addAbortSignal(signal, createReadStream(path.join(folder, name)));
   // The consumer of the content gets the errors of every stage.
-  await consume(compose(file, compressed, createGunzip(), uncompressed, () => undefined));
-  return measured(name, uncompressed, compressed);
+  const stages = [into(compressed), createGunzip(), into(uncompressed)] as const;
+  await consume(compose(file, ...stages, new PassThrough(), () => undefined));
+  return measured(name, file.bytesRead, uncompressed, compressed);
 }
 
-const measured = (name: string, uncompressed: Meter, compressed: Meter): Measured => {
-  return { name, bytes: compressed.bytes, sha256: compressed.sha256(), contentSha256: uncompressed.sha256() };
+/** Adds what passes to a hash. */
+function into(hash: Hash) {
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+}
+
+const measured = (name: string, bytes: number, uncompressed: Hash, compressed: Hash): Measured => {
+  return { name, bytes, sha256: compressed.digest('hex'), contentSha256: uncompressed.digest('hex') };
 };
 
 /** An unterminated line would be buffered without limit; no line of a backup is this long. */

@@ -6,7 +6,7 @@ import { settleFolder } from '@fairmark/server';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { plainEvent } from '../proof/event-line.js';
-import { eventsOf } from '../shell/events-of.js';
+import { pagesOf } from '../shell/events-of.js';
 import { Failed } from '../shell/failure.js';
 import type { Job } from '../shell/job.js';
 import { writeFolder, writeNewFile } from '../shell/new-folder.js';
@@ -67,11 +67,12 @@ async function writeLog(
   progress.begin('Events', sparseTo === null ? Number(head) : null);
   let rows = 0;
   const lines = async function* (): AsyncGenerator<Buffer> {
-    for await (const event of eventsOf(log, null, signal)) {
-      if (head === null || event.position > head) return;
-      yield Buffer.from(`${JSON.stringify(plainEvent(event))}\n`);
-      rows += 1;
-      progress.add(1);
+    for await (const page of pagesOf(log, null, signal)) {
+      const events = page.filter(({ position }) => head !== null && position <= head);
+      yield Buffer.from(events.map((event) => `${JSON.stringify(plainEvent(event))}\n`).join(''));
+      rows += events.length;
+      progress.add(events.length);
+      if (events.length < page.length) return;
     }
   };
   const file = await writeCompressed(Readable.from(lines()), { folder: part, name: LOG_FILE, signal });
