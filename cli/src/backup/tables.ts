@@ -33,8 +33,7 @@ export async function keptTables(client: ClientBase): Promise<Table[]> {
   );
   const ordered: Table[] = [];
   for (let left = found.rows; left.length > 0;) {
-    const done = new Set(ordered.map(({ name }) => name));
-    const ready = left.filter(({ refers }) => refers.every((name) => done.has(name)));
+    const ready = left.filter(({ refers }) => !left.some(({ name }) => refers.includes(name)));
     if (ready.length === 0) throw new Error('Tables of schema app refer to each other in a circle');
     ordered.push(...ready.map(({ name, columns }) => ({ name, columns })));
     left = left.filter((table) => !ready.includes(table));

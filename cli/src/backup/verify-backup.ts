@@ -51,7 +51,7 @@ export async function verifyBackup({ progress, signal }: LongWork, folder: strin
       problems,
     );
   }
-  return { manifest, digest: check.digest() };
+  return { folder, manifest, digest: check.digest() };
 }
 
 /** The problem with a file, in words after its name. Errors that are not the file's fault are rethrown. */

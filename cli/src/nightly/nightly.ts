@@ -87,6 +87,7 @@ async function tryToRestore(
   server: Client,
   { url, folder, name }: Record<'url' | 'folder' | 'name', string>,
 ): Promise<void> {
+  const { progress, signal } = job;
   const verified = await verifyBackup(job, folder);
   await refuseWithoutRoom(server);
   await server.query(`create database ${name}`);
@@ -96,7 +97,7 @@ async function tryToRestore(
     trial.pathname = `/${name}`;
     const client = await openClient(opened, trial.href, 'fairmark ops restore');
     await migrate(trial.href);
-    await restoreBackup(job, verified, { folder, client });
+    await restoreBackup({ ...verified, client, progress, signal });
     const { store } = await openNamedLog(opened, trial.href);
     await rebuildTables(job, store, trial.href);
   } finally {

@@ -3,7 +3,7 @@ import { verifyBackup } from '../backup/verify-backup.js';
 import type { CommandSpec } from '../shell/command.js';
 import { Failed } from '../shell/failure.js';
 import type { Job } from '../shell/job.js';
-import { openClient, openDatabase, openLog, refuseUnmigrated } from '../shell/open.js';
+import { openClient, openLog, openMigrated } from '../shell/open.js';
 import { counted } from '../shell/output.js';
 import { resolvePath, setting } from '../shell/shell.js';
 import { rebuildTables, restoreBackup } from './restore.js';
@@ -38,14 +38,13 @@ npm run rebuild. Backups of earlier releases can be restored, those of later rel
 };
 
 async function restore(job: Job, { rebuild }: { rebuild: boolean }, given: string): Promise<void> {
-  const { shell, signal } = job;
+  const { shell, progress, signal } = job;
   if (setting(shell, 'EVENT_STORE_URL') !== undefined) throw new Failed(INTO_POSTGRES);
   const folder = resolvePath(shell, given);
   const verified = await verifyBackup(job, folder);
-  const url = await openDatabase(job, { create: true });
-  await refuseUnmigrated(url);
+  const url = await openMigrated(job, { create: true });
   const client = await openClient(job, url, 'fairmark ops restore');
-  const streams = await restoreBackup(job, verified, { folder, client });
+  const streams = await restoreBackup({ ...verified, client, progress, signal });
   if (signal.aborted) job.note(TOO_LATE);
   else signal.addEventListener('abort', () => job.note(TOO_LATE), { once: true });
   const rebuilt = rebuild && (await rebuildTables(job, await openLog(job, url), url));

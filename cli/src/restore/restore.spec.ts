@@ -198,9 +198,7 @@ describe('a restore', () => {
       const { signal } = ending;
       const verified = await verifyBackup({ progress: SILENT, signal }, backup);
       const progress = { ...SILENT, begin: (what: string) => void (what === 'Checking events' && ending.abort()) };
-      const restored = connected(target.url, (client) =>
-        restoreBackup({ progress, signal }, verified, { folder: backup, client }),
-      );
+      const restored = connected(target.url, (client) => restoreBackup({ ...verified, progress, signal, client }));
       await expect(restored).rejects.toThrow('abort');
       await expectEmpty();
     });

@@ -17,8 +17,7 @@ import type { Job, LongWork } from '../shell/job.js';
 import { counted } from '../shell/output.js';
 
 /** What a restore works with; all of it in one transaction of the client. */
-interface Loading extends LongWork {
-  folder: string;
+interface Loading extends LongWork, Verified {
   client: Client;
 }
 
@@ -29,22 +28,17 @@ const BEGUN = `delete from ${APP_SCHEMA}.mail_checkpoint where position is null`
  * Loads a verified backup in one transaction: if this fails or is killed, the database stays empty. The signal has no
  * effect once the commit has begun. Returns the number of streams of the log.
  */
-export async function restoreBackup(
-  { progress, signal }: LongWork,
-  verified: Verified,
-  { folder, client }: Pick<Loading, 'folder' | 'client'>,
-): Promise<number> {
-  const { manifest } = verified;
-  const options = { folder, client, progress, signal };
+export async function restoreBackup(loading: Loading): Promise<number> {
+  const { manifest, client, signal } = loading;
   await client.query(PLAIN_TEXTS);
   await refuseOthers(client);
   await client.query('begin');
   const tables = await keptTables(client);
   refuseUnknown(manifest, tables, await migrationsOf(client));
   await takeEmpty(client, tables, manifest.log);
-  await loadTables(manifest.tables, tables, options);
-  await loadLog(manifest, options);
-  const streams = await compareLoaded(verified, options);
+  await loadTables(tables, loading);
+  await loadLog(loading);
+  const streams = await compareLoaded(loading);
   signal.throwIfAborted();
   await client.query('commit').catch(commitFailed);
   return streams;
@@ -138,9 +132,8 @@ function refuseUnknown(manifest: Manifest, tables: readonly Table[], migrations:
 
 /** Loads rows by column name, referenced tables first. Columns that the backup lacks get their defaults. */
 async function loadTables(
-  entries: Manifest['tables'],
   tables: readonly Table[],
-  { folder, client, progress, signal }: Loading,
+  { manifest: { tables: entries }, folder, client, progress, signal }: Loading,
 ): Promise<void> {
   progress.begin('Loading tables', entries.length);
   for (const { name } of tables) {
@@ -159,7 +152,7 @@ async function loadTables(
 const BATCH = { count: 2_000, size: 2_097_152 };
 
 /** Turns the empty log into that of the backup: its id, and every event at its position. */
-async function loadLog({ log }: Manifest, { folder, client, progress, signal }: Loading): Promise<void> {
+async function loadLog({ manifest: { log }, folder, client, progress, signal }: Loading): Promise<void> {
   // Position tokens and checkpoints contain the log's id. The trigger is disabled within this transaction only.
   await client.query('alter table log.identity disable trigger unchangeable');
   await client.query('update log.identity set id = $1, sparse_to = $2', [log.id, sparseToOf(log)]);
@@ -174,8 +167,7 @@ async function loadLog({ log }: Manifest, { folder, client, progress, signal }: 
 }
 
 /** Reads the log back and compares it with the backup, event by event. Returns the number of streams. */
-async function compareLoaded({ manifest, digest }: Verified, { client, progress, signal }: Loading): Promise<number> {
-  const { log } = manifest;
+async function compareLoaded({ manifest: { log }, digest, client, progress, signal }: Loading): Promise<number> {
   progress.begin('Checking events', log.rows);
   const check = new LogCheck({ gapless: false });
   try {

@@ -30,9 +30,9 @@ export function openPool(job: Job, connectionString: string): Pool {
   return pool;
 }
 
-/** Address of the product's database. Throws `Failed` unless it has the schemas of this build. */
-export async function openMigrated(job: Job): Promise<string> {
-  const url = await openDatabase(job);
+/** As `openDatabase`. Throws `Failed` unless the database has the schemas of this build. */
+export async function openMigrated(job: Job, { create = false } = {}): Promise<string> {
+  const url = await openDatabase(job, { create });
   await refuseUnmigrated(url);
   return url;
 }
