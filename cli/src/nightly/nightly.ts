@@ -39,14 +39,11 @@ export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date
   const target = path.join(folder, name);
   const about = { madeAt: now, folder: target };
   const server = await openClient(job, url, 'fairmark ops backup');
-  const { rows } = await server.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [
-    ADVISORY_LOCKS.nightly,
-  ]);
-  if (rows[0]?.alone !== true) throw new Failed('Another nightly backup of this database is being made.');
+  const { rowCount } = await server.query('select where pg_try_advisory_lock($1)', [ADVISORY_LOCKS.nightly]);
+  if (rowCount !== 1) throw new Failed('Another nightly backup of this database is being made.');
   try {
-    const trials = await trialsOf(server);
     // First remove what killed commands left, which may have filled the disk.
-    await dropLeftOver(server, trials);
+    const trials = await dropLeftOver(server);
     for (const ending of [PART, `${UNTRIED}${PART}`]) await discard(job, folder, await namesIn(folder, ending));
     const before = await namesIn(folder, UNTRIED);
     const untried = `${target}${UNTRIED}`;
@@ -119,22 +116,22 @@ async function refuseWithoutRoom(server: Client): Promise<void> {
   throw new Failed(`No room for a trial: ${free} of ${needed} bytes are free on the disk of the database (${folder}).`);
 }
 
-/** How the names of this database's trials begin: those of others on the server may be about to be connected to. */
-async function trialsOf(server: Client): Promise<string> {
+/**
+ * Drops the trials of killed commands; one with connections belongs to a running command. Returns how the names of this
+ * database's trials begin: those of others on the server may be about to be connected to.
+ */
+async function dropLeftOver(server: Client): Promise<string> {
   const { rows } = await server.query<{ name: string }>('select current_database() as name');
   // Hashed, because a database may have a long name.
-  return `fairmark_trial_${hash('sha256', rows[0]?.name ?? '', 'hex').slice(0, 12)}_`;
-}
-
-/** Drops the trials of killed commands. One with connections belongs to a running command. */
-async function dropLeftOver(server: Client, trials: string): Promise<void> {
-  const { rows } = await server.query<{ name: string }>(
+  const trials = `fairmark_trial_${hash('sha256', rows[0]?.name ?? '', 'hex').slice(0, 12)}_`;
+  const left = await server.query<{ name: string }>(
     `select datname as name from pg_database d
-      where datname like $1
+      where starts_with(datname, $1)
         and not exists (select 1 from pg_stat_activity a where a.datname = d.datname)`,
-    [`${trials.replaceAll('_', '\\_')}%`],
+    [trials],
   );
-  for (const { name } of rows) await server.query(`drop database if exists ${name}`);
+  for (const { name } of left.rows) await server.query(`drop database if exists ${name}`);
+  return trials;
 }
 
 /** The nightly backups in a folder whose names have this ending, oldest first. */
