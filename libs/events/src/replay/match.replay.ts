@@ -63,13 +63,9 @@ const REBUILD: Rebuild = {
     // What the host enters is recorded under the command's names.
     return { ...start, type: 'StartMatch', gender, handicap, officialHandicaps };
   },
-  HoleScored: ({ userId, holeNumber, strokes, noScore }) => ({
-    type: 'ScoreHole',
-    userId,
-    holeNumber,
-    strokes,
-    noScore,
-  }),
+  HoleScored: ({ userId, holeNumber, strokes, noScore }) => {
+    return { type: 'ScoreHole', userId, holeNumber, strokes, noScore };
+  },
   HoleScoreCleared: ({ userId, holeNumber }) => {
     return { type: 'ScoreHole', userId, holeNumber, strokes: null, noScore: false };
   },
