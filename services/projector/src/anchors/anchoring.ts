@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { AnchorFolder } from './anchor-folder.js';
 import { differsFromRow, insertAnchor, lastAnchor, markKept, placesOf, waitingFor } from './anchor-rows.js';
 import { anchoredTo } from './anchored-to.js';
-import { AnchorsRefused, type AnchorSink, type MadeAnchor } from './anchor-sink.js';
+import { AnchorsRefused, type AnchorSink } from './anchor-sink.js';
 
 export interface AnchoringOptions {
   store: EventStore;
@@ -47,7 +47,8 @@ export class Anchoring {
     const kept = (await folderOf(sinks)?.last()) ?? null;
     // A database without anchors, such as a restored one, continues from the folder's last anchor.
     const last = known ?? kept;
-    const chain = await chainAfter(last, store, () => client.query('select 1'));
+    const logId = await store.logId();
+    const to = last && (await anchoredTo(store, last.anchor, () => client.query('select 1')));
     // The next anchor could extend a forgery.
     if (kept !== null && (await differsFromRow(client, kept))) {
       throw new AnchorsRefused(
@@ -58,6 +59,9 @@ export class Anchoring {
       const names = sinks.map(({ name }) => name);
       await insertAnchor(client, last, names);
     }
+    // Positions differ in a log into which the anchored one was copied.
+    const part = last === null ? 1 : last.part + Number(last.anchor.logId !== logId);
+    const chain = { logId, part, last: last?.anchor ?? null, anchoredTo: to };
     const anchoring = new Anchoring(client, options, chain);
     await anchoring.compareFolder();
     return anchoring;
@@ -139,14 +143,6 @@ export class Anchoring {
     const folder = folderOf(this.options.sinks);
     await folder?.compare(await placesOf(this.client, folder.name));
   }
-}
-
-async function chainAfter(made: MadeAnchor | null, store: EventStore, ping: () => Promise<unknown>): Promise<Chain> {
-  const logId = await store.logId();
-  if (made === null) return { logId, part: 1, last: null, anchoredTo: null };
-  const isMoved = made.anchor.logId !== logId;
-  const to = await anchoredTo(store, made.anchor, ping);
-  return { logId, part: made.part + (isMoved ? 1 : 0), last: made.anchor, anchoredTo: to };
 }
 
 const folderOf = (sinks: readonly AnchorSink[]): AnchorFolder | null =>
