@@ -5,7 +5,7 @@ import { matchIdOf, readRound } from './audit/audited-round.js';
 import { operatorOf, recordRead } from './audit/operator.js';
 import { anchoredLog, cutFault } from './proof/anchored-log.js';
 import { covers } from './proof/bundle-anchors.js';
-import { hashed } from './proof/chain-scan.js';
+import { faultAt, hashed } from './proof/chain-scan.js';
 import { faultWords } from './proof/proof-words.js';
 import type { ProvableLog } from './proof/provable-log.js';
 import { writeBundle, type BundleContent, type OpenedAnchor } from './proof/bundle.js';
@@ -102,8 +102,8 @@ async function opened(
 }
 
 function hashOf(recorded: RecordedEvent): string {
-  const { position, stream, revision, id, hash, isWrong } = hashed(recorded);
-  if (!isWrong) return hash;
-  const fault = { what: 'ALTERED', position, stream, revision, id, how: 'its hash does not match' } as const;
+  const event = hashed(recorded);
+  if (!event.isWrong) return event.hash;
+  const fault = faultAt(event, 'ALTERED', 'its hash does not match');
   throw new Failed(faultWords(fault), [], {}, { fault });
 }

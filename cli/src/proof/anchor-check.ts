@@ -1,5 +1,5 @@
 import { PREFIX_BYTES, rootOf, type Anchor } from '@fairmark/event-store';
-import type { HashedEvent, LogFault, Tampering } from './chain-scan.js';
+import { faultAt, type HashedEvent, type LogFault, type Tampering } from './chain-scan.js';
 
 const HOW: Readonly<Record<Tampering, string>> = {
   ALTERED: 'the anchors have another hash for it',
@@ -69,13 +69,10 @@ export class AnchorCheck {
     const after = BigInt(anchor.after ?? 0);
     const here = found?.position ?? this.#confirmed + 1n;
     const position = after < this.sparseTo ? here : after + BigInt(index) + 1n;
-    if (what !== 'REMOVED' && found !== null) {
-      const { stream, revision, id } = found;
-      return { what, position, stream, revision, id, how: HOW[what] };
-    }
+    if (what !== 'REMOVED' && found !== null) return faultAt({ ...found, position }, what, HOW[what]);
     // Of a missing event an anchor knows the id only if it was its first or last one.
     const id = index === 0 ? anchor.firstId : index + 1 === anchor.count ? anchor.lastId : null;
-    return { what, position, stream: null, revision: null, id, how: HOW[what] };
+    return faultAt({ position, stream: null, revision: null, id }, what, HOW[what]);
   }
 
   #isExpected({ id, position, hash }: HashedEvent, anchor: Anchor): boolean {

@@ -16,6 +16,16 @@ export interface LogFault {
   how: string;
 }
 
+/** A fault of an event. */
+export function faultAt(
+  event: Pick<LogFault, 'position' | 'stream' | 'revision' | 'id'>,
+  what: LogFault['what'],
+  how: string,
+): LogFault {
+  const { position, stream, revision, id } = event;
+  return { what, position, stream, revision, id, how };
+}
+
 /** Of two faults the one at the lower position; the first of two at the same one. */
 export function earlier(one: LogFault | null, other: LogFault | null): LogFault | null {
   return one === null || (other !== null && other.position < one.position) ? other : one;
@@ -86,63 +96,55 @@ export class ChainScan {
   event(recorded: RecordedEvent): HashedEvent {
     const event = hashed(recorded);
     const tail = this.tails.get(event.stream) ?? null;
-    this.#checkPosition(event);
-    if (event.isWrong) this.#note(event, 'ALTERED', 'its hash does not match');
-    const isNext = this.#checkRevision(event, tail);
-    if (isNext && !event.isWrong) this.#checkLink(event, tail);
+    const expected = tail === null ? 0n : tail.revision + 1n;
+    const faults = [
+      this.#positionFault(event),
+      event.isWrong ? faultAt(event, 'ALTERED', 'its hash does not match') : null,
+      event.revision === expected ? this.#linkFault(event, tail) : this.#revisionFault(event, expected),
+    ];
+    this.first = faults.reduce(earlier, this.first);
     this.tails.set(event.stream, event);
     this.events += 1;
     return event;
   }
 
-  #checkPosition(event: HashedEvent): void {
+  #positionFault(event: HashedEvent): LogFault | null {
     const { position } = event;
-    if (position < 1n) return this.#note(event, 'INSERTED', 'a log begins at position 1');
-    if (position < this.#next) return this.#note(event, 'INSERTED', 'a later event comes before it');
+    if (position < 1n) return faultAt(event, 'INSERTED', 'a log begins at position 1');
+    if (position < this.#next) return faultAt(event, 'INSERTED', 'a later event comes before it');
     const expected = this.counted !== null && this.counted > this.#next ? this.counted : this.#next;
     this.#next = position + 1n;
-    if (this.counted === null || position <= expected) return;
-    if (position - expected > GAP_MAX) return this.#note(event, 'INSERTED', 'the log has far fewer events');
+    if (this.counted === null || position <= expected) return null;
+    if (position - expected > GAP_MAX) return faultAt(event, 'INSERTED', 'the log has far fewer events');
     const how = 'there is no event at its position';
-    this.#keep({ what: 'REMOVED', position: expected, stream: null, revision: null, id: null, how });
+    return { what: 'REMOVED', position: expected, stream: null, revision: null, id: null, how };
   }
 
-  #checkRevision(event: HashedEvent, tail: HashedEvent | null): boolean {
+  #revisionFault(event: HashedEvent, expected: bigint): LogFault {
     const { stream, revision, position } = event;
-    const expected = tail === null ? 0n : tail.revision + 1n;
     if (revision > expected) {
       this.missing ??= { stream, revision: expected };
       const how = `${stream} has no event at ${expected} before it`;
       const fault: LogFault = { what: 'REMOVED', position, stream, revision: expected, id: null, how };
       this.#skipped.set(`${stream} ${expected}`, fault);
-      this.#keep(fault);
+      return fault;
     }
-    if (revision < expected) {
-      const skipped = this.#skipped.get(`${stream} ${revision}`);
-      // It was not removed: it follows later.
-      if (skipped !== undefined) skipped.what = 'REORDERED';
-      this.#note(event, skipped === undefined ? 'INSERTED' : 'REORDERED', `${stream} already has a later revision`);
-    }
-    return revision === expected;
+    const skipped = this.#skipped.get(`${stream} ${revision}`);
+    // It was not removed: it follows later.
+    if (skipped !== undefined) skipped.what = 'REORDERED';
+    return faultAt(event, skipped?.what ?? 'INSERTED', `${stream} already has a later revision`);
   }
 
-  /** Both events match their own hashes. If they do not link, the earlier one was altered unless anchors confirm it. */
-  #checkLink(event: HashedEvent, tail: HashedEvent | null): void {
-    const { stream, revision, previous, recordedAt } = event;
+  /** If two events with the right hashes do not link, the earlier one was altered, unless anchors confirm it. */
+  #linkFault(event: HashedEvent, tail: HashedEvent | null): LogFault | null {
+    const { stream, revision, previous, recordedAt, isWrong } = event;
+    if (isWrong) return null;
     if (previous !== (tail?.hash ?? '')) {
       const altered = tail === null || this.confirmed(tail.position) ? event : tail;
       const how = `${stream} at ${revision} is not chained to the event before it: one of them was altered, or one between them was removed`;
-      this.#note(altered, 'ALTERED', how);
-    } else if (tail !== null && recordedAt < tail.recordedAt) {
-      this.#note(event, 'ALTERED', 'its time is earlier than that of the event before it');
+      return faultAt(altered, 'ALTERED', how);
     }
-  }
-
-  #note({ position, stream, revision, id }: HashedEvent, what: Tampering, how: string): void {
-    this.#keep({ what, position, stream, revision, id, how });
-  }
-
-  #keep(fault: LogFault): void {
-    this.first = earlier(this.first, fault);
+    const isEarlier = tail !== null && recordedAt < tail.recordedAt;
+    return isEarlier ? faultAt(event, 'ALTERED', 'its time is earlier than that of the event before it') : null;
   }
 }

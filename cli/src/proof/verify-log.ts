@@ -2,7 +2,7 @@ import { wholeStream, type Anchor, type EventStore } from '@fairmark/event-store
 import { hasRules, replayStream, verifyChain, type RecordedEvent, type WasCommittee } from '@fairmark/events';
 import type { LongWork } from '../shell/job.js';
 import { AnchorCheck } from './anchor-check.js';
-import { ChainScan, earlier, type HashedEvent, type LogFault } from './chain-scan.js';
+import { ChainScan, earlier, faultAt, type HashedEvent, type LogFault } from './chain-scan.js';
 import type { ProvableLog } from './provable-log.js';
 
 /** The result of verifying a log. */
@@ -89,7 +89,9 @@ export async function replayLog(
     found.replayed += 1;
     const events = await wholeStream(store, stream, { until: tail.revision });
     const isProven = verifyChain(events) === null && events.at(-1)?.metadata.hash === tail.hash;
-    const fault = isProven ? forbiddenFault(events, wasCommittee) : changedFault(stream, tail);
+    const fault = isProven
+      ? forbiddenFault(events, wasCommittee)
+      : faultAt(tail, 'ALTERED', `${stream} changed while it was being verified`);
     found.fault = earlier(found.fault, fault);
   }
   return found;
@@ -100,11 +102,6 @@ function forbiddenFault(events: readonly RecordedEvent[], wasCommittee: WasCommi
   const fault = replayStream(events, wasCommittee);
   if (fault === null) return null;
   const { event, actorId, code } = fault;
-  const { position, stream, revision, id } = event;
   const how = `the rules answer ${code} to ${event.type} by ${actorId}`;
-  return { what: 'FORBIDDEN' as const, position, stream, revision, id, how, actorId, code };
-}
-
-function changedFault(stream: string, { position, revision, id }: HashedEvent): LogFault {
-  return { what: 'ALTERED', position, stream, revision, id, how: `${stream} changed while it was being verified` };
+  return { ...faultAt(event, 'FORBIDDEN', how), actorId, code };
 }
