@@ -1,6 +1,6 @@
 import { upcast, type RecordedEvent } from '@fairmark/events';
 import { PositionUnknown, StoreUnavailable, type EventStore, type FoldableEvent } from '@fairmark/event-store';
-import { APP_SCHEMA, inTransaction, repeat, type Logger } from '@fairmark/server';
+import { APP_SCHEMA, repeat, type Logger } from '@fairmark/server';
 import type { Pool } from 'pg';
 import type { CausedMail, MailKind } from './mail.kind.js';
 import { mailKinds } from './mail.work.js';
@@ -19,7 +19,7 @@ const PAGE = 1_000;
 const REFUSED_RETRY_MS = 60_000;
 const BACK_OFF_MS = { first: 500, most: 15_000 };
 
-/** Puts the mails that events cause into the outbox, in one transaction with its checkpoint. Any number may run. */
+/** Puts the mails that events cause into the outbox, in one statement with its checkpoint. Any number may run. */
 export function startMailReactor(pool: Pool, options: MailReactorOptions): { stop: () => Promise<void> } {
   const { store, logger, everyMs = EVERY_MS, pageSize = PAGE } = options;
   const kinds = new Map<string, MailKind>();
@@ -27,15 +27,13 @@ export function startMailReactor(pool: Pool, options: MailReactorOptions): { sto
     for (const type of kind.causedBy ?? []) kinds.set(type, kind);
   }
   const readToEnd = async (signal: AbortSignal): Promise<void> => {
-    let checkpoint = await readMailCheckpoint(pool, store);
     while (!signal.aborted) {
-      const page = await store.readPage(checkpoint.position, { limit: pageSize });
-      const position = page.last;
-      if (position === null) return;
+      const { logId, position } = await readMailCheckpoint(pool, store);
+      const page = await store.readPage(position, { limit: pageSize });
+      if (page.last === null) return;
       const mails: NewMail[] = [];
       for (const event of page.events()) mails.push(...(await mailsOf(event, kinds.get(event.type), options)));
-      if (!(await commitMails(pool, checkpoint, position, mails))) return;
-      checkpoint = { ...checkpoint, position };
+      await pool.query(COMMIT, [logId, position, page.last, JSON.stringify(mails)]);
     }
   };
   return repeat(readToEnd, {
@@ -51,6 +49,8 @@ export function startMailReactor(pool: Pool, options: MailReactorOptions): { sto
     },
   });
 }
+
+type NewMail = CausedMail & { kind: string; delayMs: number };
 
 /** The mails of an event; none if it is too old or they cannot be determined. Without the log it throws. */
 async function mailsOf(
@@ -73,39 +73,32 @@ async function mailsOf(
   }
 }
 
-interface MailCheckpoint {
-  logId: string;
-  position: bigint | null;
-}
-
-/** A process that hangs in the middle of a page loses it to another. */
-const IDLE_TIMEOUT_MS = 10_000;
-
 /** The checkpoint belongs to another log, or is beyond the end of this one. An operator must decide what to mail. */
 class MailsRefused extends Error {
   override readonly name = 'MailsRefused';
 }
 
 /** Reads the checkpoint; without one, begins at the log's end. @throws MailsRefused */
-async function readMailCheckpoint(pool: Pool, store: Pick<EventStore, 'logId' | 'head'>): Promise<MailCheckpoint> {
-  const [logId, head] = await Promise.all([store.logId(), store.head()]);
+async function readMailCheckpoint(
+  pool: Pool,
+  store: Pick<EventStore, 'logId' | 'head'>,
+): Promise<{ logId: string; position: bigint | null }> {
   const { rows } = await pool.query<{ logId: string; position: string | null }>(
-    `with begun as (
-       insert into ${APP_SCHEMA}.mail_checkpoint (log_id, position) values ($1, $2)
-       on conflict do nothing returning log_id, position
-     )
-     select log_id as "logId", position from begun
-     union all select log_id, position from ${APP_SCHEMA}.mail_checkpoint`,
-    [logId, head],
+    `select log_id as "logId", position from ${APP_SCHEMA}.mail_checkpoint`,
   );
+  // Read later than the checkpoint, which another process may be moving, so that it cannot seem to be beyond the end.
+  const [logId, head] = await Promise.all([store.logId(), store.head()]);
   const [row] = rows;
-  if (row === undefined) throw new Error('Another process is just creating the mail checkpoint');
+  if (row === undefined) {
+    const begin = `insert into ${APP_SCHEMA}.mail_checkpoint (log_id, position) values ($1, $2) on conflict do nothing`;
+    await pool.query(begin, [logId, head]);
+    return { logId, position: head };
+  }
   const position = row.position === null ? null : BigInt(row.position);
   if (row.logId !== logId) {
     throw new MailsRefused(`Mails came from log ${row.logId}, but this is log ${logId}: it causes none`);
   }
-  // Another process may have moved the checkpoint since `head` was read, so read the head again before refusing.
-  if (position !== null && (head ?? -1n) < position && ((await store.head()) ?? -1n) < position) {
+  if (position !== null && (head ?? -1n) < position) {
     throw new MailsRefused(
       `Mails were caused up to position ${position}, but the log ends at ${head ?? 'no event'}: an older log was restored, and causes none`,
     );
@@ -113,32 +106,15 @@ async function readMailCheckpoint(pool: Pool, store: Pick<EventStore, 'logId' | 
   return { logId, position };
 }
 
-interface NewMail extends CausedMail {
-  kind: string;
-  delayMs: number;
-}
-
-/** Inserts new mails and moves the checkpoint. False, without writing, if another process has moved it. */
-async function commitMails(
-  pool: Pool,
-  from: MailCheckpoint,
-  position: bigint,
-  mails: readonly NewMail[],
-): Promise<boolean> {
-  return inTransaction(pool, async (client) => {
-    await client.query(`set local idle_in_transaction_session_timeout = '${IDLE_TIMEOUT_MS}ms'`);
-    const { rowCount } = await client.query(
-      `update ${APP_SCHEMA}.mail_checkpoint set position = $3 where log_id = $1 and position is not distinct from $2`,
-      [from.logId, from.position, position],
-    );
-    if (rowCount === 1 && mails.length > 0) await client.query(INSERT, [JSON.stringify(mails)]);
-    return rowCount === 1;
-  });
-}
-
-const INSERT = `
+/** Moves the checkpoint and inserts new mails. Does neither if another process has moved it. */
+const COMMIT = `
+  with moved as (
+    update ${APP_SCHEMA}.mail_checkpoint set position = $3 where log_id = $1 and position is not distinct from $2
+    returning log_id
+  )
   insert into ${APP_SCHEMA}.mail_outbox (cause, kind, user_id, about, due_at)
   select cause, kind, "userId", about, now() + "delayMs" * interval '1 millisecond'
-  from jsonb_to_recordset($1) as mail (cause text, kind text, "userId" uuid, about jsonb, "delayMs" bigint)
+  from moved
+  cross join jsonb_to_recordset($4) as mail (cause text, kind text, "userId" uuid, about jsonb, "delayMs" bigint)
   join ${APP_SCHEMA}.users golfer on golfer.id = "userId" and deletion_requested_at is null and blocked_at is null
   on conflict do nothing`;
