@@ -1,5 +1,5 @@
 import { ADVISORY_LOCKS, APP_SCHEMA, inTransaction } from '@fairmark/server';
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { About } from './mail.kind.js';
 
 export interface WaitingMail {
@@ -12,6 +12,8 @@ export interface WaitingMail {
   email: string;
   emailVerified: boolean;
   blocked: boolean;
+  /** When the golfer may get a mail again; null: now. */
+  allowedAt: Date | null;
 }
 
 /** The outcome of processing a mail; a Date is when to process it again. */
@@ -19,6 +21,8 @@ export type Outcome = 'sent' | 'dropped' | Date;
 
 const OUTBOX = `${APP_SCHEMA}.mail_outbox`;
 const OPEN = '(link_token is not null or about is not null) and sent_at is null';
+/** Mails to a golfer in an hour: invitations leave some for links, so that they cannot delay a password reset. */
+const HOURLY_MAX = { all: 5, withoutLinks: 2 };
 const BATCH = 100;
 /** A worker that holds a mail without a heartbeat for this long has hung, and loses the mail to another. */
 const IDLE_TIMEOUT_MS = 90_000;
@@ -49,9 +53,10 @@ export async function withMail(
     await client.query(
       `set local idle_in_transaction_session_timeout = '${idleTimeoutMs}ms'; set local lock_timeout = '${LOCK_TIMEOUT_MS}ms'`,
     );
-    const mail = await lockMail(client, cause);
-    if (mail === null) return;
-    await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.mailsOfGolfer, mail.userId]);
+    await client.query(LOCK_GOLFER, [ADVISORY_LOCKS.mailsOfGolfer, cause]);
+    const { rows } = await client.query<WaitingMail>(LOCK_MAIL, [cause]);
+    const [mail] = rows;
+    if (mail === undefined) return;
     const alive = setInterval(() => void client.query('select 1').catch(lost), idleTimeoutMs / 3);
     const outcome = await work(mail).finally(() => clearInterval(alive));
     if (outcome instanceof Date) {
@@ -66,25 +71,17 @@ export async function withMail(
   });
 }
 
-/** When a golfer may get another mail, at most `most` in any hour; null: now. Exact within `withMail`. */
-export async function nextAllowedAt(pool: Pool, userId: string, most: number): Promise<Date | null> {
-  const { rows } = await pool.query<{ at: Date }>(
-    `select sent_at + interval '1 hour' as at from ${OUTBOX}
-     where user_id = $1 and sent_at > clock_timestamp() - interval '1 hour' order by sent_at desc offset $2 limit 1`,
-    [userId, most - 1],
-  );
-  return rows[0]?.at ?? null;
-}
-
-async function lockMail(client: PoolClient, cause: string): Promise<WaitingMail | null> {
-  const { rows } = await client.query<WaitingMail>(
-    `select cause, kind, coalesce(about, jsonb_build_object('token', link_token)) as about,
-       mail.created_at as "createdAt", user_id as "userId", full_name as "fullName", email,
-       email_verified_at is not null as "emailVerified", blocked_at is not null as blocked
-     from ${OUTBOX} mail join ${APP_SCHEMA}.users golfer on golfer.id = user_id
-     where cause = $1 and ${OPEN} and due_at <= now() and deletion_requested_at is null
-     for update of mail`,
-    [cause],
-  );
-  return rows[0] ?? null;
-}
+/** Taken before the golfer's mails of the hour are counted, so that the count is exact. */
+const LOCK_GOLFER = `select pg_advisory_xact_lock($1, hashtext(user_id::text)) from ${OUTBOX} where cause = $2`;
+const LOCK_MAIL = `
+  select cause, kind, coalesce(about, jsonb_build_object('token', link_token)) as about,
+    mail.created_at as "createdAt", user_id as "userId", full_name as "fullName", email,
+    email_verified_at is not null as "emailVerified", blocked_at is not null as blocked,
+    (select sent_at + interval '1 hour' from ${OUTBOX} earlier
+     where earlier.user_id = mail.user_id and sent_at > clock_timestamp() - interval '1 hour'
+     order by sent_at desc
+     offset case when mail.about is null then ${HOURLY_MAX.all} else ${HOURLY_MAX.withoutLinks} end - 1 limit 1)
+       as "allowedAt"
+  from ${OUTBOX} mail join ${APP_SCHEMA}.users golfer on golfer.id = user_id
+  where cause = $1 and ${OPEN} and due_at <= now() and deletion_requested_at is null
+  for update of mail`;

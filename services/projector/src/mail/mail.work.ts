@@ -7,7 +7,7 @@ import { resetMail, verifyMail } from './account.mail.js';
 import { invitationMail } from './invitation.mail.js';
 import { Dropped, type MailKind, type NameOf, type Streams, type Verdict } from './mail.kind.js';
 import { layOut } from './mail.layout.js';
-import { nextAllowedAt, owedMails, withMail, type Outcome, type WaitingMail } from './mail.outbox.js';
+import { owedMails, withMail, type Outcome, type WaitingMail } from './mail.outbox.js';
 import { oneLine, plainName } from './mail.words.js';
 import { isRefusedForGood, openMailer, withoutWords, type MailerOptions } from './mailer.js';
 import { resultMail } from './result.mail.js';
@@ -26,8 +26,6 @@ export interface MailWorkOptions extends MailerOptions, Pick<Config, 'remindAfte
   idleTimeoutMs?: number;
 }
 
-/** Mails to a golfer in an hour: invitations leave some for links, so that they cannot delay a password reset. */
-const HOURLY_MAX = { all: 5, withoutLinks: 2 };
 /** Mails that a process sends concurrently; each holds one database connection and queries through another. */
 export const MAILS_AT_ONCE = 4;
 
@@ -49,8 +47,7 @@ export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
     const isLink = kind.causedBy === undefined;
     if (!mail.emailVerified && !isLink) return new Dropped('the address is not verified');
     if (mail.blocked && !isLink) return new Dropped('the account is blocked');
-    const allowedAt = await nextAllowedAt(pool, userId, isLink ? HOURLY_MAX.all : HOURLY_MAX.withoutLinks);
-    return allowedAt ?? kind.decide(about, { userId, createdAt, now: clock(), pool, store, naming });
+    return mail.allowedAt ?? kind.decide(about, { userId, createdAt, now: clock(), pool, store, naming });
   };
   const send = async (mail: WaitingMail): Promise<Outcome> => {
     const { cause, kind, email, fullName } = mail;
