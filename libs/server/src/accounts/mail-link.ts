@@ -21,16 +21,13 @@ export async function sendMailLink(
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const { mail, lifeMs } = KINDS[purpose];
   await database.query(
-    `update app.mail_links set expires_at = $3
-      where user_id = $1 and purpose = $2 and used_at is null and expires_at > $3`,
-    [userId, purpose, now],
-  );
-  await database.query(
-    'insert into app.mail_links (token_hash, user_id, purpose, expires_at, created_at) values ($1, $2, $3, $4, $5)',
-    [linkTokenHash(token), userId, purpose, new Date(now.getTime() + lifeMs), now],
-  );
-  await database.query(
-    'insert into app.mail_outbox (cause, kind, user_id, link_token, created_at) values ($1, $2, $3, $4, $5)',
-    [randomUUID(), mail, userId, token, now],
+    `with expired as (
+       update app.mail_links set expires_at = $3
+       where user_id = $1 and purpose = $2 and used_at is null and expires_at > $3
+     ), link as (
+       insert into app.mail_links (token_hash, user_id, purpose, expires_at, created_at) values ($4, $1, $2, $5, $3)
+     )
+     insert into app.mail_outbox (cause, kind, user_id, link_token, created_at) values ($6, $7, $1, $8, $3)`,
+    [userId, purpose, now, linkTokenHash(token), new Date(now.getTime() + lifeMs), randomUUID(), mail, token],
   );
 }
