@@ -1,8 +1,8 @@
 import { columns, numberOf, readCsvTable, textOf, valuesOf } from '../courses/import/csv-table.js';
-import type { EntryFile, ReadEntry, Refuse } from '../courses/import/entry-file.js';
+import { fieldOf, type EntryFile, type FileEntry, type Refuse } from '../courses/import/entry-file.js';
 import { ADVERTS_OF_COURSE_MAX, SPONSOR_RECORD, type SponsorRecord, type AdvertInput } from './sponsor-file.js';
 
-export type LocatedRecord = ReadEntry<SponsorRecord>;
+export type LocatedRecord = FileEntry<SponsorRecord>;
 
 const COLUMNS = [
   ...columns(textOf, true, 'record golflinkCourseId text'),
@@ -15,8 +15,9 @@ export const SPONSOR_FILE: EntryFile<SponsorRecord> = {
   noun: 'record',
   readCsv: (csv, report) =>
     readCsvTable(csv, COLUMNS, report).map((row) => ({
-      value: valuesOf(row, COLUMNS),
-      locate: () => ({ line: row.line }),
+      entry: valuesOf(row, COLUMNS),
+      line: row.line,
+      refuse: (path, message) => report(row.line, fieldOf(path), message),
     })),
   schema: SPONSOR_RECORD,
   check: checkRecord,

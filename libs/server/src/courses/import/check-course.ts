@@ -1,7 +1,7 @@
 import { GENDERS, TEES, type Tee } from '@fairmark/contract';
 import { holeCard, OWN_VALUES, ratingKinds } from '../course-card.js';
 import type { CourseInput } from '../course-file.js';
-import type { Path, ReadEntry, Refuse } from './entry-file.js';
+import type { Path, FileEntry, Refuse } from './entry-file.js';
 
 /** Checks rules that span several fields of a course, each of which is already in its range. */
 export function checkCourse(course: CourseInput, refuse: Refuse): void {
@@ -20,7 +20,7 @@ export function checkCourse(course: CourseInput, refuse: Refuse): void {
 }
 
 /** Refuses courses with the number or name of an earlier one. */
-export function compareCourses(courses: readonly ReadEntry<CourseInput>[]): void {
+export function compareCourses(courses: readonly FileEntry<CourseInput>[]): void {
   for (const field of ['golflinkCourseId', 'name'] as const) {
     const given = courses.map(({ entry }) => entry[field].toLowerCase());
     for (const { at } of repeated(given)) courses[at]?.refuse([field], 'is that of another course in this file');

@@ -1,5 +1,5 @@
 import { columns, numberOf, readCsvTable, textOf, valuesOf, type Column, type Row } from './csv-table.js';
-import type { Path, RawEntry, Report } from './entry-file.js';
+import type { FileEntry, Path, Refuse, Report } from './entry-file.js';
 
 const RECORDS = ['course', 'tee', 'rating', 'hole'] as const;
 type RecordKind = (typeof RECORDS)[number];
@@ -40,7 +40,7 @@ const HEADER = [...columns(textOf, true, 'record'), ...Object.values(COLUMNS).fl
 type Rows = Record<RecordKind, Row[]>;
 
 /** Reads a `course` record per course, and `tee`, `rating` and `hole` records with its number, in any order. */
-export function readCsvCourses(csv: string, report: Report): RawEntry[] {
+export function readCsvCourses(csv: string, report: Report): FileEntry[] {
   const courses = new Map<string, Rows>();
   for (const row of readCsvTable(csv, HEADER, report)) {
     const { line, cells } = row;
@@ -61,30 +61,29 @@ export function readCsvCourses(csv: string, report: Report): RawEntry[] {
   return [...courses.values()].flatMap((rows) => {
     const [course, ...others] = rows.course;
     for (const { line } of others) report(line, COURSE_ID, `already has a course record, on line ${course?.line}`);
-    if (course !== undefined) return [entryOf(course, rows)];
+    if (course !== undefined) return [entryOf(course, rows, report)];
     for (const { line } of Object.values(rows).flat()) report(line, COURSE_ID, 'has no course record in this file');
     return [];
   });
 }
 
-function entryOf(course: Row, rows: Rows): RawEntry {
-  const value = {
+function entryOf(course: Row, rows: Rows, report: Report): FileEntry {
+  const entry = {
     ...valuesOf(course, COLUMNS.course),
     tees: rows.tee.map((row) => valuesOf(row, COLUMNS.tee)),
     ratings: rows.rating.map((row) => valuesOf(row, COLUMNS.rating)),
     // A missing cell is reported as such, rather than a missing group of cells.
     holes: rows.hole.map((row) => valuesOf(row, COLUMNS.hole, { par: {}, standard: {}, ladiesStandard: {} })),
   };
-  const locate = (path: Path): { line: number; field: string } => {
+  const refuse: Refuse = (path, message) => {
     const [list, at, ...rest] = path;
     const kind = RECORDS.find((name) => list === `${name}s`);
-    if (kind === undefined) return { line: course.line, field: columnsAt('course', path) };
-    const row = rows[kind][Number(at)];
-    return row === undefined
-      ? { line: course.line, field: `${kind} records` }
-      : { line: row.line, field: columnsAt(kind, rest) };
+    const row = kind && rows[kind][Number(at)];
+    if (kind === undefined) report(course.line, columnsAt('course', path), message);
+    else if (row === undefined) report(course.line, `${kind} records`, message);
+    else report(row.line, columnsAt(kind, rest), message);
   };
-  return { value, locate };
+  return { entry, line: course.line, refuse };
 }
 
 /** The columns whose values are at a path of a record, or within that. */

@@ -29,14 +29,8 @@ export class FileRefused extends Error {
   }
 }
 
-/** An entry (a course or advert) before validation, and where the file has the value at a path, or what encloses it. */
-export interface RawEntry {
-  value: unknown;
-  locate: (path: Path) => { line: number; field?: string };
-}
-
-/** A valid entry, its line, and a function that adds a problem with it. */
-export interface ReadEntry<Entry> {
+/** An entry of a file (a course or advert), its line, and a function that adds a problem with it. */
+export interface FileEntry<Entry = unknown> {
   entry: Entry;
   line: number;
   refuse: Refuse;
@@ -44,7 +38,7 @@ export interface ReadEntry<Entry> {
 
 /** The valid entries of a file, and its problems, by line; entries that are refused later add to them. */
 export interface ReadEntries<Entry> {
-  entries: ReadEntry<Entry>[];
+  entries: FileEntry<Entry>[];
   problems: Problem[];
 }
 
@@ -52,12 +46,12 @@ export interface ReadEntries<Entry> {
 export interface EntryFile<Entry> {
   noun: string;
   /** Throws FileRefused if the text is no table. */
-  readCsv: (text: string, report: Report) => RawEntry[];
+  readCsv: (text: string, report: Report) => FileEntry[];
   schema: z.ZodType<Entry>;
   /** Checks rules that span several fields, each of which is already in its range. */
   check: (entry: Entry, refuse: Refuse) => void;
   /** Checks rules that span several entries. */
-  compare: (entries: readonly ReadEntry<Entry>[]) => void;
+  compare: (entries: readonly FileEntry<Entry>[]) => void;
 }
 
 /** Size limit of a file. All courses of Australia, some 1,800, need less. */
@@ -84,22 +78,21 @@ export async function readStart(file: string, max = FILE_BYTES_MAX): Promise<Buf
 /** Reads a `.json` or `.csv` file: the entries that match the schema, and the problems. */
 export function readEntries<Entry>(fileName: string, bytes: Uint8Array, kind: EntryFile<Entry>): ReadEntries<Entry> {
   const problems: Problem[] = [];
-  const entries: ReadEntry<Entry>[] = [];
+  const entries: FileEntry<Entry>[] = [];
   const report: Report = (line, field, message) => void problems.push({ line, field, message });
   try {
-    const raw = rawEntries(fileName, bytes, kind, report);
+    const format = /\.(json|csv)$/.exec(fileName.toLowerCase())?.[1];
+    if (format === undefined) throw new FileRefused('must end in .json or .csv');
+    const text = textOf(bytes);
+    const raw = format === 'csv' ? kind.readCsv(text, report) : readJsonList(text, kind.noun, report);
     if (raw.length === 0 && problems.length === 0) throw new FileRefused(`has no ${kind.noun}s`);
-    for (const { value, locate } of raw) {
+    for (const { entry, line, refuse } of raw) {
       if (problems.length >= PROBLEMS_MAX) break;
-      const refuse: Refuse = (path, message) => {
-        const { line, field = fieldOf(path) || kind.noun } = locate(path);
-        report(line, field, message);
-      };
-      const read = kind.schema.safeParse(value);
-      for (const issue of read.error?.issues ?? []) refuseFor(issue, value, refuse);
+      const read = kind.schema.safeParse(entry);
+      for (const issue of read.error?.issues ?? []) refuseFor(issue, entry, refuse);
       if (!read.success) continue;
       kind.check(read.data, refuse);
-      entries.push({ entry: read.data, line: locate([]).line, refuse });
+      entries.push({ entry: read.data, line, refuse });
     }
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
@@ -121,33 +114,22 @@ function refuseFor(issue: z.core.$ZodIssue, entry: unknown, refuse: Refuse): voi
   refuse(path, value === undefined ? 'is missing' : message);
 }
 
-function rawEntries(
-  fileName: string,
-  bytes: Uint8Array,
-  { noun, readCsv }: Pick<EntryFile<unknown>, 'noun' | 'readCsv'>,
-  report: Report,
-): RawEntry[] {
-  const format = /\.(json|csv)$/.exec(fileName.toLowerCase())?.[1];
-  if (format === undefined) throw new FileRefused('must end in .json or .csv');
-  if (bytes.length > FILE_BYTES_MAX) throw new FileRefused(`must be ${FILE_BYTES_MAX / 1024 / 1024} MB or less`);
-  const text = textOf(bytes);
-  return format === 'csv' ? readCsv(text, report) : readJsonList(text, noun, report);
-}
-
 function textOf(bytes: Uint8Array): string {
+  if (bytes.length > FILE_BYTES_MAX) throw new FileRefused(`must be ${FILE_BYTES_MAX / 1024 / 1024} MB or less`);
   // UTF-16 read as UTF-8 contains NULs.
   if (!isUtf8(bytes) || bytes.includes(0)) throw new FileRefused('is not UTF-8 text: save it as UTF-8');
   return new TextDecoder().decode(bytes);
 }
 
 /** Reads a JSON list of entries. `noun` names an entry in messages. */
-function readJsonList(text: string, noun: string, report: Report): RawEntry[] {
+function readJsonList(text: string, noun: string, report: Report): FileEntry[] {
   const { body: root } = parseJson(text);
   if (root.type !== 'Array') throw new FileRefused(`must be a list of ${noun}s`, root.loc.start.line);
   const values = JSON.parse(text) as unknown[];
   return root.elements.map(({ value: node }, at) => {
     reportRepeatedKeys(node, [], report);
-    return { value: values[at], locate: (path) => ({ line: lineOf(node, path) }) };
+    const refuse: Refuse = (path, message) => report(lineOf(node, path), fieldOf(path) || noun, message);
+    return { entry: values[at], line: node.loc.start.line, refuse };
   });
 }
 

@@ -6,7 +6,7 @@ import {
   type DrawnPicture,
   type PictureUse,
 } from '../../pictures/club-picture.js';
-import { isRecord, readStart, type ReadEntry } from './entry-file.js';
+import { isRecord, readStart, type FileEntry } from './entry-file.js';
 
 /** Pictures in the sizes of their use, by their names in the file. */
 export type LoadedPictures = ReadonlyMap<string, DrawnPicture[]>;
@@ -14,7 +14,7 @@ export type LoadedPictures = ReadonlyMap<string, DrawnPicture[]>;
 /** Loads the pictures that entries name, each once and one at a time; refuses those that are none. `file`: of the entries. */
 export async function loadPictures(
   file: string,
-  entries: readonly ReadEntry<{ image: string | null }>[],
+  entries: readonly FileEntry<{ image: string | null }>[],
   use: PictureUse,
 ): Promise<LoadedPictures> {
   const loading = new Map<string, Promise<DrawnPicture[]>>();
