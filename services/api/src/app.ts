@@ -17,7 +17,7 @@ import { nestLogger } from './platform/nest-logger.js';
 import { openPlatform } from './platform.providers.js';
 import { serveApiPage } from './http/openapi.js';
 import { invalidInput } from './http/refusal.js';
-import { keepRequestOrigin, requestIdOf } from './http/request-origin.js';
+import { keepRequestOrigin, requestIdOf } from './http/caller.js';
 import { limitAddresses, RateLimits } from './limits/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
 import { recordRequests } from './http/request-log.js';

@@ -2,8 +2,7 @@ import type { CourseAdvertsAnswer } from '@fairmark/contract';
 import { Inject, Param } from '@nestjs/common';
 import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { COURSE_ID } from '../courses/courses.controller.js';
-import { OpenToBoards } from '../http/caller.js';
-import { Get, Routes } from '../http/routes.js';
+import { Get, OpenToBoards, Routes } from '../http/routes.js';
 import { CLOCK, type Clock } from '../platform/tokens.js';
 import { ADVERT_SOURCE, presentAdverts, type AdvertSource } from './advert.js';
 

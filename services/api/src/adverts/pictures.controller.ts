@@ -3,10 +3,9 @@ import { Inject, Param, Res } from '@nestjs/common';
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Pool } from 'pg';
-import { Public } from '../http/caller.js';
+import { Get, Public, Routes } from '../http/routes.js';
 import { TextField } from '../http/fields.js';
 import { Refusal } from '../http/refusal.js';
-import { Get, Routes } from '../http/routes.js';
 import { PG_POOL } from '../platform/tokens.js';
 
 class PictureId {

@@ -1,8 +1,7 @@
 import type { OwnUser, SessionSummary } from '@fairmark/contract';
 import { Body, Ip, Param, Query } from '@nestjs/common';
-import { Me, type Caller, Public } from '../http/caller.js';
-import { Origin, type RequestOrigin } from '../http/request-origin.js';
-import { Delete, Get, IdPipe, Post, Routes } from '../http/routes.js';
+import { Me, Origin, type Caller, type RequestOrigin } from '../http/caller.js';
+import { Delete, Get, IdPipe, Post, Public, Routes } from '../http/routes.js';
 import { addressKey, LimitByAddress, LimitByUser } from '../limits/rate-limits.js';
 import { Sessions } from '../sessions/sessions.js';
 import { Golfers } from '../users/golfers.js';

@@ -2,9 +2,9 @@ import { LIMITS, type BoardLinkMadeAnswer, type BoardLinksAnswer } from '@fairma
 import { isCommitteeOf } from '@fairmark/server';
 import { Body, Param, Query } from '@nestjs/common';
 import { Me, type Caller } from '../http/caller.js';
+import { Delete, Get, IdPipe, Post, Routes } from '../http/routes.js';
 import { IdField, ONE_LINE, TextField, Trimmed } from '../http/fields.js';
 import { Refusal } from '../http/refusal.js';
-import { Delete, Get, IdPipe, Post, Routes } from '../http/routes.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import type { Answered } from '../commands/command-identity.js';
 import { Staff } from '../permissions/staff.js';

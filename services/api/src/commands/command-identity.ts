@@ -1,8 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { canonicalJson, namedUuid, type CommandMetadata } from '@fairmark/events';
 import { Command } from '@nestjs/cqrs';
-import { callerOf, fromRequest } from '../http/caller.js';
-import type { RequestOrigin } from '../http/request-origin.js';
+import { callerOf, fromRequest, type RequestOrigin } from '../http/caller.js';
 
 /** An answer as handlers return it; the HTTP status is added at the edge. */
 export type Answered<Answer> = Omit<Answer, 'status'>;

@@ -9,8 +9,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { From, type Answered, type Sender } from '../commands/command-identity.js';
 import { Me, type Caller } from '../http/caller.js';
-import { LimitByUser } from '../limits/rate-limits.js';
 import { Delete, Get, IdPipe, Post, Put, Routes } from '../http/routes.js';
+import { LimitByUser } from '../limits/rate-limits.js';
 import {
   CompetitionQuery,
   CompetitionsQuery,

@@ -16,7 +16,7 @@ import { keepStandings } from '@fairmark/projector';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { ADVISORY_LOCKS, createLogger } from '@fairmark/server';
 import { card, Club, type PlayedCard } from '../clubhouse/testing/club.js';
-import { internalOrigin } from '../http/request-origin.js';
+import { internalOrigin } from '../http/caller.js';
 import { commandOf } from '../commands/command-identity.js';
 import { eclectic } from '../testing/stage.js';
 import { expectRefusal, type refusal, type CallOptions, type TestGolfer } from '../testing/api.js';

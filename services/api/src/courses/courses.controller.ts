@@ -2,9 +2,8 @@ import { LIMITS, type Course } from '@fairmark/contract';
 import { HANDICAP_ALLOWANCE } from '@fairmark/scoring';
 import type { CourseRow } from '@fairmark/server/database/entities';
 import { Param, Query } from '@nestjs/common';
-import { Public } from '../http/caller.js';
+import { Get, IdPipe, Public, Routes } from '../http/routes.js';
 import { TextField } from '../http/fields.js';
-import { Get, IdPipe, Routes } from '../http/routes.js';
 import { LimitByAddress } from '../limits/rate-limits.js';
 import { CourseCatalogue } from './course.catalogue.js';
 

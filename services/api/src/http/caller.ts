@@ -1,8 +1,9 @@
-import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
-import { ApiSecurity } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
-import { Refusal } from './refusal.js';
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { UUID } from '@fairmark/events';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { invalidInput, Refusal } from './refusal.js';
 
 /** Anything that carries a token: an HTTP request in its header, a socket's handshake in `auth` or its query. */
 export interface Bearer {
@@ -29,10 +30,23 @@ export interface Caller {
   sessionId: string;
 }
 
+/** Where a command comes from, according to its request. */
+export interface RequestOrigin {
+  requestId: string;
+  /** Header `x-device-id`, a random UUID of the caller's installation. Events keep it, so it must contain no words. */
+  deviceId: string | null;
+  /** Header `idempotency-key`, a UUID: the same key means the same command. */
+  idempotencyKey: string | null;
+  /** Header `user-agent`. */
+  userAgent: string | null;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard; absent on public routes. */
     caller?: Caller;
+    /** Set before validation, so every handler has it. */
+    origin: RequestOrigin;
   }
 }
 
@@ -51,9 +65,44 @@ export const fromRequest = (read: (request: FastifyRequest) => unknown) =>
 /** The caller of a route that needs one. */
 export const Me = fromRequest(callerOf);
 
-/** Opens a route, or every route of a controller, to callers without a token. Every other route needs one. */
-export const Public = () => applyDecorators(WithoutToken(), ApiSecurity({}));
-/** What the guard reads of `Public`. */
-export const WithoutToken = Reflector.createDecorator<void, true>({ transform: () => true });
-/** Opens a route to board links besides golfers. Its path parameter `:id` names a course, which must be the link's. */
-export const OpenToBoards = Reflector.createDecorator<void, true>({ transform: () => true });
+/** The origin of a request. */
+export const Origin = fromRequest(({ origin }) => origin);
+
+/** UUIDs, trace ids and those of proxies: words could mislead a reader of the log. */
+const REQUEST_ID = /^[\da-f-]{16,64}$/i;
+
+/** The origin of work that no request caused. */
+export function internalOrigin(): RequestOrigin {
+  return { requestId: randomUUID(), deviceId: null, idempotencyKey: null, userAgent: null };
+}
+
+/** The caller's request id if it is well formed, otherwise a new one. */
+export function requestIdOf(request: { headers: IncomingHttpHeaders }): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** Adds the request id to every answer and sets the origin that handlers read. */
+export function keepRequestOrigin(server: FastifyInstance): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id);
+    done();
+  });
+  server.addHook('preValidation', (request, _reply, done) => {
+    request.origin = {
+      requestId: request.id,
+      deviceId: uuidHeader(request, 'x-device-id'),
+      idempotencyKey: uuidHeader(request, 'idempotency-key'),
+      userAgent: request.headers['user-agent'] ?? null,
+    };
+    done();
+  });
+}
+
+/** In lower case, so that each id is counted and stored in a single form. */
+function uuidHeader(request: FastifyRequest, name: string): string | null {
+  const id = request.headers[name]?.toString().toLowerCase();
+  if (id === undefined) return null;
+  if (!UUID.test(id)) throw invalidInput({ [name]: `${name} must be a UUID` });
+  return id;
+}

@@ -1,7 +1,6 @@
-import { Public } from './caller.js';
+import { Get, Public, Routes } from './routes.js';
 import { Readiness } from '../platform/readiness.js';
 import { Refusal } from './refusal.js';
-import { Get, Routes } from './routes.js';
 
 @Routes('health', 'health')
 export class HealthController {

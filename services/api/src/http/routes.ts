@@ -7,7 +7,8 @@ import {
   RequestMethod,
   type PipeTransform,
 } from '@nestjs/common';
-import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Reflector } from '@nestjs/core';
+import { ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { isUUID } from 'class-validator';
 import { Refusal } from './refusal.js';
 
@@ -32,6 +33,13 @@ export const Get = route(RequestMethod.GET);
 export const Post = route(RequestMethod.POST);
 export const Put = route(RequestMethod.PUT);
 export const Delete = route(RequestMethod.DELETE);
+
+/** Opens a route, or every route of a controller, to callers without a token. Every other route needs one. */
+export const Public = () => applyDecorators(WithoutToken(), ApiSecurity({}));
+/** What the guard reads of `Public`. */
+export const WithoutToken = Reflector.createDecorator<void, true>({ transform: () => true });
+/** Opens a route to board links besides golfers. Its path parameter `:id` names a course, which must be the link's. */
+export const OpenToBoards = Reflector.createDecorator<void, true>({ transform: () => true });
 
 /** An id in a path. Anything but a UUID is refused as not found, so that phones forget what they stored. */
 export class IdPipe implements PipeTransform<string, string> {

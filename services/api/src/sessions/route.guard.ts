@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { BoardLinks } from '../board/board-links.js';
-import { OpenToBoards, WithoutToken } from '../http/caller.js';
+import { OpenToBoards, WithoutToken } from '../http/routes.js';
 import { addressKey, LimitByAddress, LimitByUser, RateLimits, type BucketName } from '../limits/rate-limits.js';
 import { Refusal } from '../http/refusal.js';
 import { Sessions } from './sessions.js';

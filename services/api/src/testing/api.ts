@@ -13,10 +13,9 @@ import { coursesOf, DEMO_COURSES } from '@fairmark/server/testing/courses';
 import type { Pool } from 'pg';
 import { createApp } from '../app.js';
 import { CONFIG, EVENT_STORE, PG_POOL, type Clock } from '../platform/tokens.js';
-import { internalOrigin } from '../http/request-origin.js';
+import { internalOrigin, type Bearer } from '../http/caller.js';
 import { AccessTokens } from '../sessions/access-tokens.js';
 import { Sessions } from '../sessions/sessions.js';
-import type { Bearer } from '../http/caller.js';
 import { provesFactor } from './authenticator.js';
 import { expectDescribed } from './described-answers.js';
 

@@ -1,7 +1,7 @@
 import { inTransaction, repeat } from '@fairmark/server';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { internalOrigin, type RequestOrigin } from '../http/request-origin.js';
+import { internalOrigin, type RequestOrigin } from '../http/caller.js';
 import { Sessions } from '../sessions/sessions.js';
 import { CLOCK, LOGGER, PG_POOL, type Clock, type Logger } from '../platform/tokens.js';
 
