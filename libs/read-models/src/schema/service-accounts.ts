@@ -83,28 +83,20 @@ const transferOwnership = (user: string): string => `
     one record;
   begin
     for one in
-      with ours as (
-        select oid, nspname, nspowner from pg_namespace
-        where nspname ~ '^rm_.*_v[0-9]+(_next|_old)?$' or nspname = '${JOBS_SCHEMA}'
-      ), found as (
-        select format('schema %I', nspname) as name, nspowner as owner, 0 as place from ours
-        union all
-        select format('%s %s', case relkind when 'v' then 'view' when 'S' then 'sequence' else 'table' end, c.oid::regclass),
-          relowner, 1
-        from pg_class c join ours on ours.oid = relnamespace
-        where relkind in ('r', 'p', 'v', 'S')
+      with owned as (
+        select 'pg_namespace'::regclass as kind, oid, oid as home, nspowner as owner from pg_namespace
+        union all select 'pg_class'::regclass, oid, relnamespace, relowner from pg_class
           -- A column's sequence goes with its table.
-          and not (relkind = 'S' and exists (
-            select from pg_depend where objid = c.oid and classid = 'pg_class'::regclass and deptype in ('a', 'i')
-          ))
-        union all
-        select format('routine %s', p.oid::regprocedure), proowner, 2 from pg_proc p join ours on ours.oid = pronamespace
-        union all
-        select format('type %s', t.oid::regtype), typowner, 3 from pg_type t join ours on ours.oid = typnamespace
-        where typtype in ('e', 'd')
+          where relkind in ('r', 'p', 'v') or relkind = 'S' and not exists (
+            select from pg_depend where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype in ('a', 'i'))
+        union all select 'pg_proc'::regclass, oid, pronamespace, proowner from pg_proc
+        union all select 'pg_type'::regclass, oid, typnamespace, typowner from pg_type where typtype in ('e', 'd')
       )
-      select name from found where pg_get_userbyid(owner) <> ${escapeLiteral(user)} order by place
+      select type, identity from owned join pg_namespace on pg_namespace.oid = home, pg_identify_object(kind, owned.oid, 0)
+      where (nspname ~ '^rm_.*_v[0-9]+(_next|_old)?$' or nspname = '${JOBS_SCHEMA}')
+        and pg_get_userbyid(owner) <> ${escapeLiteral(user)}
+      order by type <> 'schema'
     loop
-      execute format('alter %s owner to %I', one.name, ${escapeLiteral(user)});
+      execute format('alter %s %s owner to %I', one.type, one.identity, ${escapeLiteral(user)});
     end loop;
   end $$;`;
