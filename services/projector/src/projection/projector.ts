@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PositionUnknown, type EventStore } from '@fairmark/event-store';
-import { CLUBHOUSE_LOCK } from '@fairmark/read-models';
+import { CLUBHOUSE_LOCK, CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { repeat, type Logger } from '@fairmark/server';
 import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
-import type { Place } from '../clubhouse/place.js';
+import { readParked, type Place } from '../clubhouse/place.js';
 import { RebuildNeeded, TablesReplaced } from '../log-reader/errors.js';
 import { applyPage, catchUp, type ApplyOptions } from './apply-pages.js';
 import { OwnerSession } from './owner-session.js';
@@ -59,7 +59,7 @@ export class Projector {
 
   /** Runs one session, from waiting for the lock until the session or the log fails. */
   private async turn(stopping: AbortSignal, progressed: () => void): Promise<void> {
-    const { databaseUrl, store } = this.options;
+    const { databaseUrl, store, logger, pageSize = APPLY_DEFAULTS.pageSize } = this.options;
     const session = await OwnerSession.open(databaseUrl);
     const signal = AbortSignal.any([stopping, session.signal]);
     try {
@@ -67,12 +67,26 @@ export class Projector {
       const logId = await store.logId();
       const checkpoint = await session.readCheckpoint(logId);
       await assertBelongs(checkpoint, logId, store);
-      await this.fold.loadParked(session.client);
+      this.fold.parked = await readParked(session.client, CLUBHOUSE_SCHEMA);
       // Streams folded by an earlier session may be ahead of its last commit, or behind another instance's.
       this.fold.forget();
       session.own(checkpoint);
       this.position = checkpoint.position;
-      const options = this.applyOptions(session, signal, progressed);
+      const { fold } = this;
+      const onApplied = (position: bigint): void => {
+        this.position = position;
+        progressed();
+      };
+      const options = {
+        log: store,
+        target: session,
+        fold,
+        logger,
+        poison: 'park',
+        pageSize,
+        signal,
+        onApplied,
+      } as const;
       await retryParked(options);
       await this.follow(options);
       if (session.signal.aborted) throw session.signal.reason;
@@ -95,16 +109,6 @@ export class Projector {
       await applyPage(page, options);
     }
     if (!signal.aborted) throw new Error('The subscription to the log ended');
-  }
-
-  private applyOptions(target: OwnerSession, signal: AbortSignal, progressed: () => void): ApplyOptions {
-    const { store: log, logger } = this.options;
-    const { pageSize } = { ...APPLY_DEFAULTS, ...this.options };
-    const onApplied = (position: bigint): void => {
-      this.position = position;
-      progressed();
-    };
-    return { log, target, fold: this.fold, logger, poison: 'park', pageSize, signal, onApplied };
   }
 
   private async becomeActive(session: OwnerSession, signal: AbortSignal): Promise<boolean> {
