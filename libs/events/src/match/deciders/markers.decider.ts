@@ -32,17 +32,16 @@ export function afterwards(state: MatchState, events: readonly MatchEvent[]): Ma
  * without a valid marker get one from the loop. Two players always mark each other.
  */
 export function withLobbyMarkers(state: MatchState, change: MatchEvent): Decision {
-  const { playType, members, markersBy } = afterwards(state, [change]);
+  const after = afterwards(state, [change]);
+  const { playType, members, markersBy } = after;
   if (playType === 'SOCIAL') return happened(change);
   const players = [...members.keys()];
   const by = markersBy === 'HOST' && players.length > 2 ? 'HOST' : 'LOOP';
-  const markers: Markers = {};
-  for (const { userId, markerId } of members.values()) {
+  const keeper = ({ userId, markerId }: Marked): string | null => {
     const isKept = by === 'HOST' && markerId !== null && members.has(markerId);
-    markers[userId] = isKept ? markerId : markerBefore(players, userId, members);
-  }
-  const same = by === markersBy && [...members.values()].every(({ userId, markerId }) => markerId === markers[userId]);
-  return same ? happened(change) : happened(change, { type: 'MarkersAssigned', data: { markers, by } });
+    return isKept ? markerId : markerBefore(players, userId, members);
+  };
+  return happened(change, ...reassigned(after, members, keeper, by));
 }
 
 /**
@@ -59,18 +58,21 @@ export function roundMarkers(after: MatchState): MatchEvent[] {
     if (verified || withdrawn || markerId === null || canMark.has(markerId)) return markerId;
     return markerBefore(order, userId, canMark) ?? (after.closedAccounts.has(markerId) ? null : markerId);
   };
-  return reassigned(after, keeper, after.markersBy);
+  return reassigned(after, after.cards, keeper, after.markersBy);
 }
 
-/** The round's full assignment, or no event if nothing changes. */
-export function reassigned(
+type Marked = Pick<Card, 'userId' | 'markerId'>;
+
+/** The full assignment of markers to members or cards, or no event if nothing changes. */
+function reassigned<One extends Marked>(
   state: MatchState,
-  keeper: (card: Card) => string | null,
+  marked: ReadonlyMap<string, One>,
+  keeper: (one: One) => string | null,
   by: 'LOOP' | 'HOST',
 ): MatchEvent[] {
-  const cards = [...state.cards.values()];
-  const markers: Markers = Object.fromEntries(cards.map((card) => [card.userId, keeper(card)]));
-  const same = cards.every((card) => card.markerId === markers[card.userId]);
+  const all = [...marked.values()];
+  const markers: Markers = Object.fromEntries(all.map((one) => [one.userId, keeper(one)]));
+  const same = by === state.markersBy && all.every(({ userId, markerId }) => markerId === markers[userId]);
   return same ? [] : [{ type: 'MarkersAssigned', data: { markers, by } }];
 }
 
@@ -83,19 +85,11 @@ export function assignMarker(state: MatchState, command: MatchCommandOf<'AssignM
   if (member === undefined) return invalid({ userId: MESSAGES.notInGroup });
   if (!canMark(state).includes(markerId)) return invalid({ markerId: MESSAGES.notInGroup });
   if (member.markerId === markerId) return nothing;
-  if (state.status === 'STARTED') return assignInRound(state, command);
-  const markers = [...state.members.values()].map((other) => [
-    other.userId,
-    other.userId === userId ? markerId : other.markerId,
-  ]);
-  return happened({ type: 'MarkersAssigned', data: { markers: Object.fromEntries(markers), by: 'HOST' } });
-}
-
-function assignInRound(state: MatchState, { userId, markerId }: MatchCommandOf<'AssignMarker'>): Decision {
+  const assigned = (one: Marked): string | null => (one.userId === userId ? markerId : one.markerId);
+  if (state.status === 'LOBBY') return happened(...reassigned(state, state.members, assigned, 'HOST'));
   const card = state.cards.get(userId);
   if (card === undefined || card.withdrawn) return refused('ROUND_WITHDRAWN');
-  if (isSigned(card)) return refused('ROUND_SIGNED');
-  return happened(...reassigned(state, (kept) => (kept.userId === userId ? markerId : kept.markerId), 'HOST'));
+  return isSigned(card) ? refused('ROUND_SIGNED') : happened(...reassigned(state, state.cards, assigned, 'HOST'));
 }
 
 const canMark = (state: MatchState): string[] =>
