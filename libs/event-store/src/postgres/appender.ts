@@ -82,29 +82,23 @@ export class Appender {
     }
   }
 
-  /** The next batch, with at most one append per stream, since each is checked against the log before the batch. */
+  /**
+   * Takes the next batch, and drops what is past its deadline. At most one append per stream, since each is checked
+   * against the log before the batch.
+   */
   private nextBatch(): Waiting[] {
-    const batch: Waiting[] = [];
-    const later: Waiting[] = [];
-    const streams = new Set<string>();
     const now = performance.now();
+    const batch = new Map<string, Waiting>();
     let bytes = 0;
-    let next = 0;
-    for (const waiting of this.waiting) {
-      if (batch.length >= BATCH.appends || bytes >= BATCH.bytes) break;
-      next += 1;
+    this.waiting = this.waiting.filter((waiting) => {
       const { stream, encoded } = waiting.append;
-      if (waiting.until <= now) continue;
-      if (streams.has(stream)) {
-        later.push(waiting);
-        continue;
-      }
-      batch.push(waiting);
-      streams.add(stream);
+      if (waiting.until <= now) return false;
+      if (batch.size >= BATCH.appends || bytes >= BATCH.bytes || batch.has(stream)) return true;
+      batch.set(stream, waiting);
       bytes += bytesOf(encoded);
-    }
-    this.waiting = [...later, ...this.waiting.slice(next)];
-    return batch;
+      return false;
+    });
+    return [...batch.values()];
   }
 
   /** Answers a batch. Throws when the connection is lost; the appends left in `batch` are then unanswered. */

@@ -5,7 +5,7 @@ const KEPT = 2_000;
 
 /** The latest events that this process appended, by position, so that subscriptions need not read them back. */
 export class RecentEvents {
-  private readonly events = new Map<bigint, RecordedEvent>();
+  private events: RecordedEvent[] = [];
   /** Position of the last event added, 0 before the first. */
   last = 0n;
 
@@ -14,40 +14,26 @@ export class RecentEvents {
     const [first] = events;
     if (first === undefined) return;
     // The log was replaced by an older copy, which does not contain the remembered events.
-    if (first.position <= this.last) this.events.clear();
-    for (const event of events) {
-      this.events.set(event.position, event);
-      this.last = event.position;
-    }
-    for (const position of this.events.keys()) {
-      if (this.events.size <= KEPT) break;
-      this.events.delete(position);
-    }
+    if (first.position <= this.last) this.events = [];
+    this.events = this.events.concat(events).slice(-KEPT);
+    this.last = events.at(-1)?.position ?? this.last;
   }
 
   /** Up to `limit` consecutive events that directly follow a position. Evicts those up to the position. */
   after(position: bigint, limit: number): RecordedEvent[] {
-    for (const own of this.events.keys()) {
-      if (own > position) break;
-      this.events.delete(own);
-    }
-    const found: RecordedEvent[] = [];
-    for (let next = position + 1n; found.length < limit; next += 1n) {
-      const event = this.events.get(next);
-      if (event === undefined) break;
-      found.push(event);
-    }
-    return found;
+    this.events = this.events.filter((event) => event.position > position);
+    const gap = this.events.findIndex((event, at) => event.position !== position + BigInt(at + 1));
+    return this.events.slice(0, gap < 0 ? limit : Math.min(gap, limit));
   }
 
   /** Number of events from other processes between a position and our next event; null if there is no next event. */
   gapAfter(position: bigint): number | null {
-    for (const own of this.events.keys()) if (own > position) return Number(own - position) - 1;
-    return null;
+    const next = this.events.find((event) => event.position > position);
+    return next === undefined ? null : Number(next.position - position) - 1;
   }
 
   clear(): void {
-    this.events.clear();
+    this.events = [];
     this.last = 0n;
   }
 }
