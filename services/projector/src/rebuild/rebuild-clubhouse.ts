@@ -1,15 +1,22 @@
-import { CLUBHOUSE_NEXT, CLUBHOUSE_OLD, REBUILD_LOCK } from '@fairmark/read-models';
-import { isLocked } from '@fairmark/server';
+import {
+  beginRebuild,
+  CLUBHOUSE_NEXT,
+  CLUBHOUSE_OLD,
+  endRebuild,
+  latestRebuild,
+  reportProgress,
+  requestRebuild,
+  type JobEnd,
+  type JobProgress,
+  type RebuildRequest,
+} from '@fairmark/read-models';
+import { openPool, repeat } from '@fairmark/server';
 import type { ClientBase } from 'pg';
-import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
 import type { Place } from '../clubhouse/place.js';
-import { APPLY_DEFAULTS } from '../projection/projector.js';
-import { DatabaseSession } from '../projection/database-session.js';
-import { build, follow, RebuildProgress, type RebuildOptions, type Work } from './build-tables.js';
-import { compareAt, countRows, type Comparison } from './compare-tables.js';
-import { NextTables } from './next-tables.js';
-import { RebuildThrottle } from '../log-reader/rebuild-throttle.js';
 import { Behind, isPoison, RebuildRuns } from '../log-reader/errors.js';
+import { compareAt, countRows, type Comparison } from '../verify/verify-clubhouse.js';
+import { build, follow, type RebuildOptions, type Work } from './build-tables.js';
+import { CONNECT_TIMEOUT_MS, withNextTables } from './next-tables.js';
 
 export interface RebuildResult {
   /** False if the signal aborted it, and nothing has changed. */
@@ -100,77 +107,62 @@ async function writeTail(client: ClientBase, live: Place | null, work: Work): Pr
   return position;
 }
 
-/** Runs `job` on new tables beside the live ones, and drops them unless they were swapped in. Throws `RebuildRuns`. */
-export async function withNextTables<Result>(
-  options: RebuildOptions,
-  job: (work: Work) => Promise<Result>,
-): Promise<Result> {
-  const { databaseUrl, store, cachedStreams = APPLY_DEFAULTS.cachedStreams } = options;
-  const logId = await store.logId();
-  const session = await openRebuildSession(databaseUrl);
-  const tables = new NextTables(session);
-  const throttle = new RebuildThrottle(databaseUrl);
-  try {
-    return await job({
-      pageSize: APPLY_DEFAULTS.pageSize,
-      compare: true,
-      ...options,
-      cachedStreams,
-      log: store,
-      fold: new ClubhouseFold(store, cachedStreams, CLUBHOUSE_NEXT),
-      signal: AbortSignal.any([session.signal, ...(options.signal === undefined ? [] : [options.signal])]),
-      lost: session.signal,
-      throttle,
-      tables,
-      progress: new RebuildProgress((progress) => options.onProgress?.(progress)),
-      logId,
+const REPORT_EVERY_MS = 500;
+
+/** Runs a rebuild and records it in the row of `wanted`: an id, or a request unless one is open already. */
+export async function rebuildNow(options: RebuildOptions, wanted: string | RebuildRequest): Promise<RebuildResult> {
+  const { databaseUrl, logger, signal } = options;
+  const pool = openPool(databaseUrl, 'fairmark rebuild job', 1, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const cancelled = new AbortController();
+  let id: string | null = null;
+  let progress: JobProgress | null = null;
+  const cancel = (): void => cancelled.abort(new Error('It was cancelled'));
+  const report = async (): Promise<void> => {
+    if (id !== null && progress !== null && !(await reportProgress(pool, id, progress))) cancel();
+  };
+  const onError = (err: unknown): void => logger.warn({ err }, 'the progress of the rebuild could not be reported');
+  const reporting = repeat(report, { everyMs: REPORT_EVERY_MS, onError });
+  const end = async (how: JobEnd): Promise<void> => {
+    await reporting.stop();
+    const job = id;
+    if (job === null) return;
+    await report().catch(onError);
+    await endRebuild(pool, job, how).catch((err: unknown) => {
+      logger.error({ err, ...how }, 'the end of the rebuild could not be recorded');
     });
+  };
+  try {
+    const result = await rebuildClubhouse(
+      {
+        ...options,
+        signal: AbortSignal.any([cancelled.signal, ...(signal === undefined ? [] : [signal])]),
+        onProgress: (now) => {
+          progress = now;
+          options.onProgress?.(now);
+        },
+      },
+      async () => {
+        const found = typeof wanted === 'string' ? wanted : (await requestRebuild(pool, wanted)).job.id;
+        if (!(await beginRebuild(pool, found))) cancel();
+        id = found;
+      },
+    );
+    await end(result.finished ? { state: 'DONE', message: inWords(result) } : { state: 'CANCELLED', message: null });
+    return result;
   } catch (error) {
-    throw session.signal.aborted ? session.signal.reason : error;
+    await end({ state: 'FAILED', message: error instanceof Error ? error.message : String(error) });
+    if (!(error instanceof RebuildRuns)) throw error;
+    const job = await latestRebuild(pool, 'clubhouse');
+    throw new RebuildRuns(job?.state === 'RUNNING' ? job : null);
   } finally {
-    await throttle.stop();
-    await tables.drop(CLUBHOUSE_NEXT).catch(() => undefined);
-    await session.close();
+    await pool.end();
   }
 }
 
-const BEAT_EVERY_MS = 2_000;
-
-/** Commits are asynchronous until the swap. Timeouts free the lock of a process that hangs. One core builds indexes. */
-const SESSION_SETTINGS = `
-  set synchronous_commit = off;
-  set idle_session_timeout = '10s';
-  set idle_in_transaction_session_timeout = '10s';
-  set statement_timeout = '15min';
-  set lock_timeout = '2s';
-  set client_connection_check_interval = '1s';
-  set max_parallel_maintenance_workers = 0;
-  set tcp_keepalives_idle = 5;
-  set tcp_keepalives_interval = 2;
-  set tcp_keepalives_count = 3;
-`;
-
-/** A rebuild gives way to golfers, so on a busy machine its connections take long to open. */
-export const CONNECT_TIMEOUT_MS = 30_000;
-
-/** Opens the session that holds the rebuild's lock. Throws `RebuildRuns` while another session does. */
-async function openRebuildSession(databaseUrl: string): Promise<DatabaseSession> {
-  const session = new DatabaseSession({
-    databaseUrl,
-    name: 'fairmark rebuild',
-    settings: SESSION_SETTINGS,
-    connectTimeoutMs: CONNECT_TIMEOUT_MS,
-  });
-  await session.connect();
-  try {
-    // Waits, as the session of a process that was just killed may still hold it.
-    await session.client.query(`set local lock_timeout = '3s'; select pg_advisory_lock(${REBUILD_LOCK.join(', ')})`);
-  } catch (error) {
-    await session.close();
-    throw isLocked(error) ? new RebuildRuns() : error;
-  }
-  session.beatEvery(BEAT_EVERY_MS, async () => {
-    await session.client.query('select 1').catch(() => undefined);
-  });
-  return session;
+export function inWords({ finished, events, position, rows, before, took }: RebuildResult): string {
+  if (!finished) return 'Cancelled. The tables are unchanged.';
+  const differing = before?.differing ?? 0;
+  const held = rows === null ? '' : `, ${rows.toLocaleString('en-AU')} rows`;
+  const differed = differing === 0 ? '' : `, ${differing.toLocaleString('en-AU')} differed before`;
+  return `Rebuilt from ${events.toLocaleString('en-AU')} events, to position ${position ?? 'none'}${held}${differed}, in ${(took / 1_000).toFixed(1)} s.`;
 }

@@ -17,7 +17,7 @@ import { fillLog } from '../testing/fill-log.js';
 import { keptLog } from '../testing/kept-log.js';
 import { runningRebuild } from '../testing/running-rebuild.js';
 import { Stand } from '../testing/stand.js';
-import { rebuildNow } from './run-job.js';
+import { rebuildNow } from './rebuild-clubhouse.js';
 import { rebuildWork, type RebuildWorkOptions } from './rebuild-work.js';
 
 const stand = Stand.forSuite();

@@ -1,7 +1,7 @@
 import { constants, getPriority, setPriority } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { createLogger, endProcess, openLog, type LogPlace } from '@fairmark/server';
-import { rebuildNow } from './run-job.js';
+import { rebuildNow } from './rebuild-clubhouse.js';
 
 /** The data that `rebuildWork` passes to the thread of a rebuild. */
 export interface RebuildThread extends LogPlace {
