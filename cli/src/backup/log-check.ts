@@ -2,21 +2,12 @@ import { createHash } from 'node:crypto';
 import type { RecordedEvent } from '@fairmark/events';
 import { ChainScan, type HashedEvent } from '../proof/chain-scan.js';
 import { faultWords } from '../proof/proof-words.js';
-
-/** A fault in a log or a file, with its place, as a sentence. */
-export class LogFault extends Error {
-  override readonly name = 'LogFault';
-}
+import { Failed } from '../shell/failure.js';
 
 /** Checks a log event by event, up to the first fault. */
 export class LogCheck extends ChainScan {
   head: bigint | null = null;
   readonly #digest = createHash('sha256');
-
-  /** `gapless`: a skipped position means that an event is missing. */
-  constructor({ gapless }: { gapless: boolean }) {
-    super(gapless ? 1n : null);
-  }
 
   /**
    * One hash over all events so far; call it once. It depends on the events and their positions, not on how their JSON
@@ -26,10 +17,10 @@ export class LogCheck extends ChainScan {
     return this.#digest.digest('hex');
   }
 
-  /** Checks the next event. Throws `LogFault`. */
+  /** Checks the next event. Throws `Failed`. */
   override event(recorded: RecordedEvent): HashedEvent {
     const event = super.event(recorded);
-    if (this.first !== null) throw new LogFault(faultWords(this.first));
+    if (this.first !== null) throw new Failed(faultWords(this.first));
     this.head = event.position;
     this.#digest.update(`${event.position} ${event.hash}\n`);
     return event;

@@ -4,7 +4,7 @@ import { eventOn } from '../proof/event-line.js';
 import { codeOf, Failed, messageOf } from '../shell/failure.js';
 import { counted } from '../shell/output.js';
 import type { LongWork } from '../shell/job.js';
-import { LogCheck, LogFault } from './log-check.js';
+import { LogCheck } from './log-check.js';
 import { readManifest, type FileEntry, type Manifest } from './manifest.js';
 import { linesOf, readCompressed, type Measured } from './streams.js';
 
@@ -20,7 +20,7 @@ export async function verifyBackup({ progress, signal }: LongWork, folder: strin
   const manifest = await readManifest(folder);
   const { log, tables } = manifest;
   const problems: string[] = [];
-  const check = new LogCheck({ gapless: log.head !== null && BigInt(log.rows) === BigInt(log.head) });
+  const check = new LogCheck(log.head !== null && BigInt(log.rows) === BigInt(log.head) ? 1n : null);
   const checkFile = async (entry: FileEntry, consume: (content: Readable) => Promise<unknown>): Promise<void> => {
     try {
       compareFile(entry, await readCompressed({ folder, name: entry.name, signal }, consume));
@@ -33,7 +33,7 @@ export async function verifyBackup({ progress, signal }: LongWork, folder: strin
   await checkFile(log, async (content) => {
     for await (const line of linesOf(content)) {
       const event = eventOn(line);
-      if (event === null) throw new LogFault(`Line ${check.events + 1} is not an event.`);
+      if (event === null) throw new Failed(`Line ${check.events + 1} is not an event.`);
       check.event(event);
       progress.add(1);
     }
@@ -56,25 +56,25 @@ export async function verifyBackup({ progress, signal }: LongWork, folder: strin
 
 /** The problem with a file, in words after its name. Errors that are not the file's fault are rethrown. */
 function problemOf(error: unknown, where: string): string {
-  if (error instanceof LogFault) return `: ${error.message}`;
+  if (error instanceof Failed) return `: ${error.message}`;
   if (codeOf(error) === 'ENOENT') return ' is missing.';
   if (codeOf(error).startsWith('Z_')) return `: damaged${where} (${messageOf(error)}).`;
   throw error;
 }
 
-/** Throws `LogFault` if a log has another number of events or another head than the manifest says. */
+/** Throws `Failed` if a log has another number of events or another head than the manifest says. */
 export function compareLog({ events, head }: LogCheck, log: Manifest['log']): void {
-  if (events !== log.rows) throw new LogFault(`It holds ${counted(events, 'event')} instead of ${log.rows}.`);
+  if (events !== log.rows) throw new Failed(`It holds ${counted(events, 'event')} instead of ${log.rows}.`);
   if ((head?.toString() ?? null) !== log.head) {
-    throw new LogFault(`It ends at position ${head ?? 'none'} instead of ${log.head ?? 'none'}.`);
+    throw new Failed(`It ends at position ${head ?? 'none'} instead of ${log.head ?? 'none'}.`);
   }
 }
 
 function compareFile(entry: FileEntry, found: Measured): void {
   if (found.contentSha256 !== entry.contentSha256) {
-    throw new LogFault('It was changed: the hash of its content does not match.');
+    throw new Failed('It was changed: the hash of its content does not match.');
   }
   if (found.bytes !== entry.bytes || found.sha256 !== entry.sha256) {
-    throw new LogFault('It was changed or compressed again: the hash of the file does not match.');
+    throw new Failed('It was changed or compressed again: the hash of the file does not match.');
   }
 }

@@ -32,7 +32,7 @@ export async function copyLog({ progress, signal }: LongWork, { from, to, write,
   const [fromLog, toLog] = [await from.logId(), await to.logId()];
   if (fromLog === toLog) throw new Failed('Both addresses name the same log.');
   /** Of the new log, which must begin as the old one does. */
-  const check = new LogCheck({ gapless: false });
+  const check = new LogCheck(null);
   const left = (): number | null => (total === null ? null : total - check.events);
   /** Position in the old log of the last event that the new one is known to have. */
   let last: bigint | null = null;

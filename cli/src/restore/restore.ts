@@ -4,7 +4,7 @@ import { rebuildClubhouse, RebuildStopped } from '@fairmark/projector';
 import { APP_SCHEMA, createLogger } from '@fairmark/server';
 import { DatabaseError, type Client } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { LogCheck, LogFault } from '../backup/log-check.js';
+import { LogCheck } from '../backup/log-check.js';
 import { sparseToOf, type Manifest } from '../backup/manifest.js';
 import { linesOf, readCompressed } from '../backup/streams.js';
 import { keptTables, migrationsOf, PLAIN_TEXTS, sqlOf, tableSql, type Table } from '../backup/tables.js';
@@ -169,16 +169,16 @@ async function loadLog({ manifest: { log }, folder, client, progress, signal }: 
 /** Reads the log back and compares it with the backup, event by event. Returns the number of streams. */
 async function compareLoaded({ manifest: { log }, digest, client, progress, signal }: Loading): Promise<number> {
   progress.begin('Checking events', log.rows);
-  const check = new LogCheck({ gapless: false });
+  const check = new LogCheck(null);
   try {
     for await (const event of eventsOf(logInSession(client), null, signal)) {
       check.event(event);
       progress.add(1);
     }
     compareLog(check, log);
-    if (check.digest() !== digest) throw new LogFault('The hash of the whole log does not match.');
+    if (check.digest() !== digest) throw new Failed('The hash of the whole log does not match.');
   } catch (error) {
-    if (!(error instanceof LogFault)) throw error;
+    if (!(error instanceof Failed)) throw error;
     throw new Failed(`The database does not hold the log as it was loaded: ${error.message}`, [], { cause: error });
   }
   return check.tails.size;
