@@ -69,6 +69,7 @@ async function buildPrograms() {
     platform: 'node',
     // Compiled code needs none, and the image's build lacks the files of other rooms.
     tsconfig: false,
+    // Among them reflect-metadata: in a bundle it would run after the modules of Nest that need it.
     external: (id) => packages.some((name) => id === name || id.startsWith(`${name}/`)),
     plugins: [besideItself],
     onLog(level, log, print) {
