@@ -60,7 +60,7 @@ export async function playDemo(options: DemoOptions) {
     const take = (step: Step, at: Date): Promise<string | null> => moments.run(at, () => takeStep(app, step));
     const played = await playSeason(season, { take, signal, onProgress });
     const finished = !signal.aborted;
-    for (const by of golfers) await call(app, { method: 'POST', path: '/api/auth/logout', body: {}, by });
+    for (const by of golfers) await send(app, { call: 'POST /api/auth/logout', body: {}, by });
     const tables = finished ? await tablesReady(app, signal) : 'BEHIND';
     return { ...played, finished, beginsOn: season.beginsOn, tables, club: plan.club.name };
   } finally {
@@ -84,8 +84,8 @@ async function signIn(app: NestFastifyApplication, signal: AbortSignal): Promise
   const golfers: Golfer[] = [];
   for (const { email, gender, handicap } of DEMO_ACCOUNTS) {
     signal.throwIfAborted();
-    const sent = { method: 'POST', path: '/api/auth/login', body: { email, password: DEMO_PASSWORD } } as const;
-    const answer = await call<{ token: string; user: { id: string } }>(app, sent);
+    const sent = { call: 'POST /api/auth/login', body: { email, password: DEMO_PASSWORD } };
+    const answer = await send<{ token: string; user: { id: string } }>(app, sent);
     if (answer.refused !== null) {
       throw new Failed(`The demo golfer ${email} cannot sign in with ${DEMO_PASSWORD}: ${answer.refused}.`);
     }
@@ -170,12 +170,12 @@ async function playSeason(
     const ended = await Promise.allSettled(scripts.map(play));
     for (const script of ended) if (script.status === 'rejected') throw script.reason;
   }
-  const takenAt = (path: string): number => [...taken].filter((step) => step.path === path).length;
+  const count = (call: string): number => [...taken].filter((step) => step.call === call).length;
   return {
-    competitions: takenAt('/api/competitions'),
+    competitions: count('POST /api/competitions'),
     /** Matches played in this run, at least in part, and their scores. */
     matches: matches.flat().filter(({ left: [next] }) => next !== undefined && taken.has(next)).length,
-    scores: takenAt('/api/match/score'),
+    scores: count('POST /api/match/score'),
     /** Matches that were already complete. */
     matchesBefore: matches.flat().filter((match) => match.left.length === 0).length,
     /** Why some matches were not continued: another golfer took part in them. */
@@ -185,31 +185,30 @@ async function playSeason(
 
 /** Takes a step. Returns null if it went as scripted, otherwise what happened instead. */
 async function takeStep(app: NestFastifyApplication, step: Step): Promise<string | null> {
-  const { refused } = await call(app, step);
+  const { refused } = await send(app, step);
   // A competition's host may have removed golfers who would open it.
-  if (refused === step.refused || step.method === 'GET') return null;
-  return refused === null
-    ? `${step.path} was not refused (${step.refused})`
-    : `${step.method} ${step.path} was refused: ${refused}`;
+  if (refused === step.refused || step.call.startsWith('GET ')) return null;
+  return refused === null ? `${step.call} was not refused (${step.refused})` : `${step.call} was refused: ${refused}`;
 }
 
-type Sent = Pick<Step, 'method' | 'path' | 'body'> & Partial<Step>;
+type Sent = Pick<Step, 'call' | 'body'> & Partial<Step>;
 type Answer<Body> = { refused: null; body: Body } | { refused: ErrorCode };
 
 /** Calls the api. Retries a 5xx under the same idempotency key; throws if the api keeps failing. */
-async function call<Body>(app: NestFastifyApplication, { method, path, body, ...sent }: Sent): Promise<Answer<Body>> {
+async function send<Body>(app: NestFastifyApplication, sent: Sent): Promise<Answer<Body>> {
+  const [method, url] = sent.call.split(' ') as ['GET' | 'POST' | 'PUT' | 'DELETE', string];
   const headers = {
     'x-device-id': DEVICE,
     ...(sent.by === undefined ? {} : { authorization: `Bearer ${sent.by.token}` }),
     ...(sent.key === undefined ? {} : { 'idempotency-key': sent.key, 'x-request-id': sent.key }),
   };
   for (let tries = 1; ; tries += 1) {
-    const response = await app.inject({ method, url: path, headers, ...(method === 'GET' ? {} : { payload: body }) });
+    const response = await app.inject({ method, url, headers, ...(method === 'GET' ? {} : { payload: sent.body }) });
     const status = response.statusCode;
     if (status < 300) return { refused: null, body: response.json<Body>() };
     const { code } = response.json<ErrorAnswer>().error;
     if (status < 500) return { refused: code };
-    if (tries === TRIES) throw new Error(`${method} ${path} failed: ${status} ${code}`);
+    if (tries === TRIES) throw new Error(`${sent.call} failed: ${status} ${code}`);
     await pause(PAUSE_MS * 2 ** tries);
   }
 }

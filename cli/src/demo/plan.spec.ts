@@ -16,7 +16,7 @@ const golfers = HANDICAPS.map((handicap, i) => {
 const demo: Plan = { golfers, club, others, now: Date.parse('2026-12-01') };
 const days = DAYS.map((day) => matchesOf(demo, day, false));
 const matches = days.flat();
-const callOf = ({ method, path }: Step): string => `${method} ${path.split('/').at(-1)}`;
+const callOf = ({ call }: Step): string => `${call.split(' ')[0]} ${call.split('/').at(-1)}`;
 const kindOf = ({ steps }: Script) => steps[0]!.body as { course: string; playType: string; matchType: string };
 const slotOf = ({ name }: Script): string => name.split('-').at(-1)!;
 /** Every player takes a handicap. */
@@ -92,8 +92,8 @@ const BEGINS = Date.parse('2026-11-20T13:00:00Z');
 
 describe('a round of four hours that tees off at 7:20', () => {
   const steps = [
-    { path: '/api/match/start', minute: -5 },
-    { path: '/api/match/score', minute: 240 },
+    { call: 'POST /api/match/start', minute: -5 },
+    { call: 'POST /api/match/score', minute: 240 },
   ];
   const round = (day = '2026-11-21', timeZone = MELBOURNE) => ({ day, course: { timeZone }, teeOff: 440, steps });
   const hours = (count: number): number => BEGINS + count * 3_600_000;
@@ -128,7 +128,7 @@ describe('a round of four hours that tees off at 7:20', () => {
 
 test('the steps of a lobby without a tee time end now', () => {
   const now = BEGINS + 7_200_000;
-  const steps = [{ path: '/api/match/create', minute: -20 }];
+  const steps = [{ call: 'POST /api/match/create', minute: -20 }];
   const at = timetable({ day: '2026-11-21', course: { timeZone: MELBOURNE }, teeOff: null, steps }, now);
   expect(at?.(-20).getTime()).toBe(now);
 });

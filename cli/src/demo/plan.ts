@@ -91,7 +91,7 @@ interface Round {
   course: { timeZone: string };
   /** Minutes after midnight; null for an unfinished round, whose last step happens now. */
   teeOff: number | null;
-  steps: readonly Pick<Step, 'path' | 'minute'>[];
+  steps: readonly Pick<Step, 'call' | 'minute'>[];
 }
 
 /**
@@ -104,7 +104,7 @@ export function timetable({ day, course, teeOff, steps }: Round, now: number): (
   const dayEnd = Date.parse(dayBegins(course, plusDays(day, 1)));
   const room = now - dayStart;
   if (room <= 0) return null;
-  const start = steps.find(({ path }) => path.endsWith('/start'))?.minute ?? 0;
+  const start = steps.find(({ call }) => call.endsWith('/start'))?.minute ?? 0;
   const last = steps.at(-1)?.minute ?? 0;
   const [before, after] = [-start * MINUTE_MS, last * MINUTE_MS];
   const pace = Math.min(1, room / (before + Math.max(after, 0) + MINUTE_MS));
@@ -150,8 +150,8 @@ function competitionOf(plan: Plan, { name, days, allowance, ...series }: Series,
   const { golfers, club, now } = plan;
   const host = golferOf(plan, series.host);
   const keyOf = keysOf(`${name}/${day}`);
-  const path = '/api/competitions';
-  const id = createdCompetitionId(commandIdOf(host.id, `POST ${path}`, keyOf(0)));
+  const create = 'POST /api/competitions';
+  const id = createdCompetitionId(commandIdOf(host.id, create, keyOf(0)));
   const body = {
     competitionName: name,
     competitionType: 'ECLECTIC',
@@ -161,10 +161,10 @@ function competitionOf(plan: Plan, { name, days, allowance, ...series }: Series,
     allowance,
     players: golfers.map((golfer) => golfer.id),
   };
-  const created: Step = { minute: 0, by: host, method: 'POST', path, body, key: keyOf(0), refused: null };
+  const created: Step = { minute: 0, by: host, call: create, body, key: keyOf(0), refused: null };
   const opened = golfers.flatMap((by, i): Step[] => {
     if (by === host || i % LOOKS_AWAY === LOOKS_AWAY - 1) return [];
-    return [{ ...created, minute: i, by, method: 'GET', path: `${path}/${id}`, body: {}, key: keyOf(i + 1) }];
+    return [{ ...created, minute: i, by, call: `GET /api/competitions/${id}`, body: {}, key: keyOf(i + 1) }];
   });
   const morning = Date.parse(dayBegins(club, day)) + CREATED_AT_HOUR * 60 * MINUTE_MS;
   const at = (minute: number): Date => new Date(Math.min(morning + minute * MINUTE_MS, now));

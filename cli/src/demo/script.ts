@@ -18,8 +18,8 @@ export interface Step {
   /** Minutes after the tee-off; negative in the lobby. */
   minute: number;
   by: Golfer;
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: string;
+  /** Method and path. */
+  call: string;
   body: object;
   key: string;
   /** The refusal that the story expects because something is missing or differs; null if none. */
@@ -43,7 +43,7 @@ export interface Match extends Pick<Group, 'format' | 'tee' | 'story' | 'lobby'>
   keyOf: (step: number) => string;
 }
 
-/** What a golfer asks of the routes for matches, and the refusal that follows, if any. */
+/** What a golfer asks, and the refusal that follows, if any. */
 type Act = readonly [by: Golfer, call: string, body: object, refused?: ErrorCode];
 
 /** A player's card, with the entries that its marker makes. */
@@ -67,21 +67,19 @@ export function stepsOf(match: Match): Step[] {
   const steps: Step[] = [];
   const add = (minute: number, pace: number, acts: readonly Act[]): void => {
     for (const [i, [by, call, body, refused = null]] of acts.entries()) {
-      const [method, path] = call.split(' ') as [Step['method'], string];
-      const request = { method, path: `/api/match/${path}`, body, key: match.keyOf(steps.length) };
-      steps.push({ minute: minute + pace * i, by, ...request, refused });
+      steps.push({ minute: minute + pace * i, by, call, body, key: match.keyOf(steps.length), refused });
     }
   };
   // Each card is marked by the previous player in joining order, or by the next one if the host chose the markers.
   const playing = [host, ...guests];
   let cards = story === 'practice' ? [] : cardsOf(playing, story, lobby === 'markers-chosen' ? 1 : -1);
   add(LOBBY.opens, LOBBY.pace, lobbyOf(match, cards));
-  add(LOBBY.starts, 0, [[host, 'POST start', { matchId }]]);
+  add(LOBBY.starts, 0, [[host, 'POST /api/match/start', { matchId }]]);
   for (let hole = 1; hole <= HOLES; hole += 1) {
     add(MINUTES.hole * (hole - 0.5), MINUTES.entry, entriesOn(hole, matchId, playing, cards));
     const leaver = story === 'withdrawal' && hole === AT_HOLE.leaves ? playing.pop() : undefined;
     if (leaver === undefined) continue;
-    add(MINUTES.hole * hole, 0, [[leaver, 'DELETE round', { matchId }]]);
+    add(MINUTES.hole * hole, 0, [[leaver, 'DELETE /api/match/round', { matchId }]]);
     // Two remaining players mark each other; a single one keeps the marker they had.
     cards = playing.length > 1 ? cardsOf(playing, story, -1) : cards.slice(0, -1);
   }
@@ -109,26 +107,26 @@ function lobbyOf(match: Match, cards: readonly Card[]): Act[] {
   const { matchId, courseId, host, guests, tee, format, story, lobby } = match;
   const [mistaken, declining] = match.bystanders;
   const playType = story === 'practice' ? 'SOCIAL' : 'COMPETITION';
-  const acts: Act[] = [[host, 'POST create', { course: courseId, tee, playType, matchType: format }]];
+  const acts: Act[] = [[host, 'POST /api/match/create', { course: courseId, tee, playType, matchType: format }]];
   const settles = (player: Player, ready: boolean) =>
-    acts.push([player, 'POST ready', { matchId, settings: { handicap: player.handicap, ready } }]);
+    acts.push([player, 'POST /api/match/ready', { matchId, settings: { handicap: player.handicap, ready } }]);
   const invites = ({ id }: Golfer): string => {
     const key = match.keyOf(acts.length);
-    acts.push([host, 'POST invite', { matchId, id }]);
+    acts.push([host, 'POST /api/match/invite', { matchId, id }]);
     return sentInviteId(commandIdOf(host.id, 'POST /api/match/invite', key), matchId);
   };
   const answers = (who: Golfer, id: string, status: 'ACCEPTED' | 'DENIED') =>
-    acts.push([who, 'PUT invite', { matchId, id, status }]);
+    acts.push([who, 'PUT /api/match/invite', { matchId, id, status }]);
 
   settles(host, false);
   if (mistaken !== undefined) {
     invites(mistaken);
-    acts.push([host, 'DELETE invite', { matchId, userId: mistaken.id }]);
+    acts.push([host, 'DELETE /api/match/invite', { matchId, userId: mistaken.id }]);
   }
   for (const [i, guest] of guests.entries()) {
     answers(guest, invites(guest), 'ACCEPTED');
     if (lobby === 'comes-back' && i === 0) {
-      acts.push([guest, 'POST leave-lobby', { matchId }]);
+      acts.push([guest, 'POST /api/match/leave-lobby', { matchId }]);
       answers(guest, invites(guest), 'ACCEPTED');
     }
     settles(guest, true);
@@ -136,7 +134,7 @@ function lobbyOf(match: Match, cards: readonly Card[]): Act[] {
   if (declining !== undefined) answers(declining, invites(declining), 'DENIED');
   if (lobby === 'markers-chosen') {
     for (const { player, marker } of cards) {
-      acts.push([host, 'PUT marker', { matchId, userId: player.id, markerId: marker.id }]);
+      acts.push([host, 'PUT /api/match/marker', { matchId, userId: player.id, markerId: marker.id }]);
     }
   }
   return acts;
@@ -152,7 +150,7 @@ function entriesOn(hole: number, matchId: string, playing: readonly Player[], ca
 
 function scored(matchId: string, by: Player, { id: userId }: Player, entries: readonly HoleEntry[]): Act[] {
   return entries.map(({ holeNumber, strokes, noScore }) => {
-    return [by, 'POST score', { matchId, holeNumber, userId, ...(noScore ? { noScore } : { strokes }) }];
+    return [by, 'POST /api/match/score', { matchId, holeNumber, userId, ...(noScore ? { noScore } : { strokes }) }];
   });
 }
 
@@ -161,10 +159,10 @@ function signaturesOf({ matchId, story }: Match, cards: readonly Card[]): Act[] 
   const [first] = cards;
   if (first === undefined) return [];
   const { player, marker, marks } = first;
-  const sign = `POST ${matchId}/verify`;
+  const sign = `POST /api/match/${matchId}/verify`;
   const signs = (by: Player, { id: userId }: Player): Act => [by, sign, { userId }];
   const isRefused = (code: ErrorCode): Act => [player, sign, { userId: marker.id }, code];
-  const reopens: Act = [marker, `DELETE ${matchId}/verify`, { userId: player.id }];
+  const reopens: Act = [marker, `DELETE /api/match/${matchId}/verify`, { userId: player.id }];
   const slips = player.entries.filter((entry) => !marks.includes(entry));
   const repairs = scored(matchId, marker, player, slips);
   // A stroke more on the first hole of the back nine that was played out.
