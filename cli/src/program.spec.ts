@@ -4,7 +4,8 @@ import path from 'node:path';
 import { StoreUnavailable } from '@fairmark/event-store';
 import { ops, refusal } from './testing/ops.js';
 import { Failed, wordsOf } from './shell/failure.js';
-import { progressOf, SILENT } from './shell/progress.js';
+import { Job } from './shell/job.js';
+import type { Shell } from './shell/shell.js';
 
 describe('the operators’ command line', () => {
   it('has help for every command, with an example', async () => {
@@ -91,8 +92,7 @@ describe('the operators’ command line', () => {
     const screen = { write: () => true };
     const shell = { env: {}, stdout: screen, stderr: screen, cwd: '/', signal: new AbortController().signal };
     const watched = { ...shell, stderr: { ...screen, isTTY: true } };
-    expect(progressOf(shell, false)).toBe(SILENT);
-    expect(progressOf(watched, true)).toBe(SILENT);
-    expect(progressOf(watched, false)).not.toBe(SILENT);
+    const isShown = (seen: Shell, json: boolean): boolean => new Job(seen, json).progress.isShown;
+    expect([isShown(shell, false), isShown(watched, true), isShown(watched, false)]).toEqual([false, false, true]);
   });
 });

@@ -1,6 +1,6 @@
 import type { PostgresEventStore } from '@fairmark/event-store';
 import { createLogger } from '@fairmark/server';
-import { SILENT } from '@fairmark/cli/shell/progress';
+import { Progress } from '@fairmark/cli/shell/progress';
 import { postgresLog } from '@fairmark/cli/proof/provable-log';
 import { verifyLog } from '@fairmark/cli/proof/verify-log';
 import { rebuildClubhouse, verifyClubhouse } from '@fairmark/projector';
@@ -53,6 +53,6 @@ async function verify(store: PostgresEventStore): Promise<void> {
 
 async function audit(): Promise<void> {
   const log = await postgresLog(url);
-  const { fault } = await verifyLog({ progress: SILENT, signal: new AbortController().signal }, log, []);
+  const { fault } = await verifyLog({ progress: new Progress(false), signal: new AbortController().signal }, log, []);
   if (fault !== null) throw new Error(`The log is not whole: ${fault.what} at position ${fault.position}`);
 }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { suiteFolder } from '@fairmark/events/testing/folder';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { Job } from '../shell/job.js';
-import { SILENT } from '../shell/progress.js';
+import { Progress } from '../shell/progress.js';
 import { clubForSuite } from '../testing/club.js';
 import { ops, patOn, refusal } from '../testing/ops.js';
 import { LOG_FILE, MANIFEST, type Manifest } from './manifest.js';
@@ -74,7 +74,8 @@ describe('a backup', () => {
   it('fails when its connection is cut, and leaves nothing behind', async () => {
     let ended: Promise<unknown> = Promise.resolve();
     const cut = (): void => void (ended = club.cut('fairmark ops backup'));
-    const progress = { ...SILENT, begin: (what: string) => what === 'Events' && cut() };
+    const begin = (what: string): void => void (what === 'Events' && cut());
+    const progress = Object.assign(new Progress(false), { begin });
     const output = { write: () => true };
     const shell = { env: {}, stdout: output, stderr: output, cwd: '/', signal: new AbortController().signal };
     const job = Object.assign(new Job(shell, false), { progress });

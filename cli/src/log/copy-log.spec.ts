@@ -9,7 +9,7 @@ import { EventStoreDbStub } from '@fairmark/event-store/testing/eventstoredb/stu
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { MANIFEST } from '../backup/manifest.js';
-import { SILENT } from '../shell/progress.js';
+import { Progress } from '../shell/progress.js';
 import { anchorsOf, keepAnchors } from '../testing/anchored.js';
 import { placedAnchors } from '../proof/placed-anchors.js';
 import { storeLog } from '../proof/provable-log.js';
@@ -39,7 +39,7 @@ describe('a copy of the log', () => {
   const never = new AbortController().signal;
   const copy = (given: { signal?: AbortSignal; to?: EventStore; write?: LogWriter } = {}) => {
     const { signal = never, to = target, write = storeWriter(to) } = given;
-    return copyLog({ progress: SILENT, signal }, { from: club.store, to, write, total: null });
+    return copyLog({ progress: new Progress(false), signal }, { from: club.store, to, write, total: null });
   };
 
   it('holds the same events in the same order under an id of its own', async () => {

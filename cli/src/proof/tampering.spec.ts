@@ -5,7 +5,7 @@ import { connected } from '@fairmark/event-store/testing/database';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { SILENT } from '../shell/progress.js';
+import { Progress } from '../shell/progress.js';
 import { anchorsOf } from '../testing/anchored.js';
 import { covered, overwriteLog, type Thoroughness } from '../testing/tampering.js';
 import type { LogFault, Tampering } from './chain-scan.js';
@@ -60,7 +60,7 @@ describe('a log that its superuser changed', () => {
   const proof = async (known: readonly Anchor[], log: ProvableLog) => {
     const { placed, strange } = await placedAnchors(known, log, signal);
     expect(strange).toBeNull();
-    return verifyLog({ progress: SILENT, signal }, log, placed);
+    return verifyLog({ progress: new Progress(false), signal }, log, placed);
   };
   const changedLog = (changed: Change, how: Thoroughness = {}) => inMemory(covered(changed([...events]), how));
   const faultOf = async (log: ProvableLog, known: readonly Anchor[]): Promise<LogFault | null> =>

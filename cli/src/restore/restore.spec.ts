@@ -14,7 +14,7 @@ import { createTestDatabase } from '@fairmark/tools';
 import { Client, Pool } from 'pg';
 import { LOG_FILE, MANIFEST, type Manifest } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
-import { SILENT } from '../shell/progress.js';
+import { Progress } from '../shell/progress.js';
 import { clubForSuite, rowsOf } from '../testing/club.js';
 import { ops, patOn, refusal } from '../testing/ops.js';
 import { restoreBackup } from './restore.js';
@@ -196,8 +196,9 @@ describe('a restore', () => {
     it('by an abort leaves it empty', async () => {
       const ending = new AbortController();
       const { signal } = ending;
-      const verified = await verifyBackup({ progress: SILENT, signal }, backup);
-      const progress = { ...SILENT, begin: (what: string) => void (what === 'Checking events' && ending.abort()) };
+      const verified = await verifyBackup({ progress: new Progress(false), signal }, backup);
+      const begin = (what: string): void => void (what === 'Checking events' && ending.abort());
+      const progress = Object.assign(new Progress(false), { begin });
       const restored = connected(target.url, (client) => restoreBackup({ ...verified, progress, signal, client }));
       await expect(restored).rejects.toThrow('abort');
       await expectEmpty();

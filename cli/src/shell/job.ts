@@ -1,4 +1,4 @@
-import { progressOf, type Progress } from './progress.js';
+import { Progress } from './progress.js';
 import { asCalled, type Shell } from './shell.js';
 
 /** What a command works with: its output, and the resources to close at its end. */
@@ -13,7 +13,7 @@ export class Job {
     readonly shell: Shell,
     readonly json: boolean,
   ) {
-    this.progress = progressOf(shell, json);
+    this.progress = new Progress(!json && shell.stderr.isTTY === true);
   }
 
   get signal(): AbortSignal {
