@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { eventStoreAddressProblem, type EventStore } from '@fairmark/event-store';
 import { migrate, whatIsMissing } from '@fairmark/read-models';
-import { openLog as openLogOf, openPool as openPoolOf, type LogPlace } from '@fairmark/server';
+import { openLog as openLogOf, openPool as openPoolOf } from '@fairmark/server';
 import { Client, type Pool } from 'pg';
 import { Failed, Misused } from './failure.js';
 import type { Job } from './job.js';
@@ -37,16 +37,15 @@ export async function openMigrated(job: Job, { create = false } = {}): Promise<s
   return url;
 }
 
-/** The product's log: at EVENT_STORE_URL, or in its database. */
-export function openLog(job: Job, databaseUrl: string): Promise<EventStore> {
-  return openLogAt(job, { databaseUrl, eventStoreUrl: setting(job.shell, 'EVENT_STORE_URL') });
-}
-
-async function openLogAt(job: Job, place: LogPlace): Promise<EventStore> {
-  const { eventStoreUrl } = place;
-  const problem = eventStoreUrl === undefined ? null : eventStoreAddressProblem(eventStoreUrl);
+/** The product's log: in an EventStoreDB, by default that of EVENT_STORE_URL, or if there is none in its database. */
+export async function openLog(
+  job: Job,
+  databaseUrl: string,
+  address = setting(job.shell, 'EVENT_STORE_URL') ?? null,
+): Promise<EventStore> {
+  const problem = address === null ? null : eventStoreAddressProblem(address);
   if (problem !== null) throw new Misused(`The address of the EventStoreDB ${problem}`);
-  const store = await openLogOf(place, { timeoutMs: PATIENCE_MS });
+  const store = await openLogOf({ databaseUrl, eventStoreUrl: address ?? undefined }, { timeoutMs: PATIENCE_MS });
   job.atEnd(() => store.close());
   return store;
 }
@@ -59,13 +58,13 @@ export async function openNamedLog(job: Job, name: string): Promise<{ store: Eve
   if (name === 'postgres' || /^postgres(?:ql)?:/.test(name)) {
     const databaseUrl = name === 'postgres' ? await openDatabase(job) : databaseAddress(name);
     await refuseUnmigrated(databaseUrl);
-    return { store: await openLogAt(job, { databaseUrl, eventStoreUrl: undefined }), databaseUrl };
+    return { store: await openLog(job, databaseUrl, null), databaseUrl };
   }
-  const eventStoreUrl = name === 'eventstoredb' ? setting(job.shell, 'EVENT_STORE_URL') : name;
-  if (eventStoreUrl === undefined) {
+  const address = name === 'eventstoredb' ? setting(job.shell, 'EVENT_STORE_URL') : name;
+  if (address === undefined) {
     throw new Misused('No EventStoreDB: set EVENT_STORE_URL, or name the log by an esdb:// address.');
   }
-  return { store: await openLogAt(job, { databaseUrl: '', eventStoreUrl }), databaseUrl: null };
+  return { store: await openLog(job, '', address), databaseUrl: null };
 }
 
 /** A separate connection without statement timeouts. */
