@@ -26,7 +26,9 @@ export function readServerCertificate(files: CertificateFiles): ServerCertificat
   const secret = orRefuse('HTTPS_KEY holds no private key in PEM that opens without a password', () =>
     createPrivateKey(key),
   );
-  if (!parsed.checkPrivateKey(secret)) refuse('HTTPS_KEY is not the key of the certificate in HTTPS_CERTIFICATE');
+  if (!parsed.checkPrivateKey(secret)) {
+    throw new ConfigError(['HTTPS_KEY is not the key of the certificate in HTTPS_CERTIFICATE']);
+  }
   orRefuse('HTTPS_CERTIFICATE or HTTPS_KEY is of a kind that no server can use', () =>
     createSecureContext({ cert, key }),
   );
@@ -44,7 +46,7 @@ function read(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    return refuse(`${name} names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`);
+    throw new ConfigError([`${name} names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`]);
   }
 }
 
@@ -52,10 +54,6 @@ function orRefuse<Value>(problem: string, make: () => Value): Value {
   try {
     return make();
   } catch {
-    return refuse(problem);
+    throw new ConfigError([problem]);
   }
-}
-
-function refuse(problem: string): never {
-  throw new ConfigError([problem]);
 }
