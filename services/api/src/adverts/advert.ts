@@ -81,15 +81,10 @@ export function isActive({ startsAt, endsAt }: Pick<Advert, 'startsAt' | 'endsAt
 
 /** Gives each slot to the first advert that names it, and drops adverts that lose all their slots. */
 function eachSlotOnce(adverts: readonly Advert[]): Advert[] {
-  const taken = new Set<string>();
-  const claim = (kind: string, slot: number | null): number | null => {
-    if (slot === null || taken.has(`${kind} ${slot}`)) return null;
-    taken.add(`${kind} ${slot}`);
-    return slot;
-  };
   return adverts.flatMap((advert) => {
-    const slot = claim('hole', advert.slot);
-    const weekendSlot = claim('weekend', advert.weekendSlot);
+    const won = (kind: 'slot' | 'weekendSlot'): number | null =>
+      adverts.find((other) => other[kind] === advert[kind]) === advert ? advert[kind] : null;
+    const [slot, weekendSlot] = [won('slot'), won('weekendSlot')];
     const lost = slot === null && weekendSlot === null && (advert.slot !== null || advert.weekendSlot !== null);
     return lost ? [] : [{ ...advert, slot, weekendSlot }];
   });
