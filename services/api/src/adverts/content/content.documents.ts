@@ -2,31 +2,11 @@
 
 /** A course by its club's number; `id` is the service's own id. */
 export const COURSE_DOCUMENT = `query Course($courseId: String!) {
-  course(courseId: $courseId) {
-    id
-    name
-  }
+  course(courseId: $courseId) { id name }
 }`;
 
 /** A course's currently active adverts (start before now, end after now), and the one that replaces missing ones. */
 export const ADVERTS_DOCUMENT = `query CourseAdverts($id: ID!) {
-  adverts(course: $id) {
-    sponsorName
-    text
-    slot
-    weekendSlot
-    start
-    end
-    image {
-      url
-      alt
-    }
-  }
-  defaultAdvert(course: $id) {
-    text
-    image {
-      url
-      alt
-    }
-  }
+  adverts(course: $id) { sponsorName text slot weekendSlot start end image { url alt } }
+  defaultAdvert(course: $id) { text image { url alt } }
 }`;
