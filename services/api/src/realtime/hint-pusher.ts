@@ -3,7 +3,7 @@ import { retry, StoreUnavailable } from '@fairmark/event-store';
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { MatchStreams } from '../match/streams/match-streams.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
-import { hints, departed, NEEDS_MATCH, type Hint } from './hints.js';
+import { departed, hints, needsMatch, type Hint } from './hints.js';
 import { LogFeed } from '../platform/log-feed.js';
 import { SocketGateway } from './socket.gateway.js';
 import { userRoom, leaveMatch, socketsIn, type GolferServer } from './sockets.js';
@@ -42,7 +42,7 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
       if (server.sockets.sockets.size === 0) return;
       this.removeFromRoom(event, matchId);
       const { revision, position } = event;
-      const match = NEEDS_MATCH.has(event.type) ? await retry(() => this.streams.since(matchId, revision), READ) : null;
+      const match = needsMatch(event) ? await retry(() => this.streams.since(matchId, revision), READ) : null;
       for (const hint of hints(event, { matchId, revision, position, log }, match?.state ?? null)) {
         send(server, hint);
       }

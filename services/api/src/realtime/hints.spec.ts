@@ -1,7 +1,7 @@
 import { MATCH_SCHEMA_VERSIONS, type MatchEvent, type MatchEventType } from '@fairmark/events';
 import { matchAfter } from '@fairmark/events/testing/given';
 import * as golfers from '@fairmark/events/testing/golfers';
-import { departed, hints, NEEDS_MATCH, type Hint } from './hints.js';
+import { departed, hints, needsMatch, type Hint } from './hints.js';
 
 const AT = { matchId: 'm', revision: 7n, position: 42n, log: 'log' };
 const LOBBY = [...golfers.lobbyWith('ben'), golfers.invited('cat'), golfers.invited('dan')];
@@ -10,7 +10,7 @@ const ROUND = golfers.roundOf(['ann', 'ben', 'cat']);
 const catUnmarks = golfers.markersAssigned({ ann: 'ben', ben: 'ann', cat: 'ann' });
 
 function hintsOf(event: MatchEvent, before: MatchEvent[] = LOBBY): Hint[] {
-  return hints(event, AT, NEEDS_MATCH.has(event.type) ? matchAfter(before, event) : null);
+  return hints(event, AT, needsMatch(event) ? matchAfter(before, event) : null);
 }
 
 /** `event → rooms (user)` */

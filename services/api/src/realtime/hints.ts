@@ -1,5 +1,5 @@
 import type { CourseHint, MatchHint, ServerEvent } from '@fairmark/contract';
-import type { MatchEvent, MatchEvents, MatchEventType, MatchState } from '@fairmark/events';
+import type { MatchEvent, MatchEventType, MatchState } from '@fairmark/events';
 import { courseRoom, matchRoom, userRoom } from './sockets.js';
 
 /** A message to the sockets in at least one of the rooms. It says that something happened, without its content. */
@@ -17,34 +17,87 @@ export interface Place {
   log: string;
 }
 
-/** Events whose hints need the match as of the event or later; what they read of it does not change any more. */
-export const NEEDS_MATCH: ReadonlySet<MatchEventType> = new Set<MatchEventType>([
-  'LobbyEnded',
-  'CardSigned',
-  'CardVerified',
-  'CardReopened',
-  'CardCorrected',
-]);
+/** The golfer is the one whom the event is about, the marker that of the golfer's card. */
+type Audience = 'viewers' | 'golfer' | 'marker' | 'players' | 'invitees';
 
-/** The hints of an event (docs/sockets.md). `match` may be null unless its type is in NEEDS_MATCH. */
+/** The hints of each event about its match, and who gets them (docs/sockets.md). */
+const HINTS: Readonly<Record<MatchEventType, Partial<Record<MatchHintName, readonly Audience[]>>>> = {
+  MatchCreated: { users: ['golfer'] },
+  PlayerInvited: { invite_added: ['viewers'], invites_pending: ['golfer'] },
+  InviteAccepted: { invite_accepted: ['viewers', 'golfer'], users: ['viewers'] },
+  InviteDenied: { invite_denied: ['viewers', 'golfer'] },
+  InviteRemoved: { invite_removed: ['viewers', 'golfer'] },
+  HandicapSet: { users: ['viewers'] },
+  PlayerReadied: { player_ready: ['viewers'] },
+  PlayerUnreadied: { users: ['viewers'] },
+  PlayerRemoved: { kicked: ['golfer'], users: ['viewers'] },
+  PlayerLeftLobby: { users: ['viewers', 'golfer'] },
+  // To all, because a former marker has one card fewer to sign.
+  MarkersAssigned: { marker_changed: ['viewers', 'players'] },
+  LobbyEnded: { lobby_ended: ['viewers', 'players'], invite_removed: ['invitees'] },
+  MatchStarted: { match_start: ['viewers', 'players'] },
+  HoleScored: { score_recorded: ['viewers'] },
+  HoleScoreCleared: { score_recorded: ['viewers'] },
+  // To player and marker, whose lists of unsigned rounds change.
+  CardSigned: { card_signed: ['viewers', 'golfer', 'marker'] },
+  CardVerified: { round_verified: ['viewers', 'golfer', 'marker'] },
+  CardReopened: { card_reopened: ['viewers', 'golfer', 'marker'] },
+  CardCorrected: { card_corrected: ['viewers', 'golfer', 'marker'] },
+  PlayerWithdrew: { users: ['viewers', 'golfer'] },
+  AccountClosed: { users: ['viewers'] },
+  HostChanged: { users: ['viewers'] },
+  MatchEnded: { users: ['viewers'] },
+  CommandNoted: {},
+};
+
+/** Whether an event's hints need the match as of the event or later; what they read of it does not change any more. */
+export function needsMatch({ type }: MatchEvent): boolean {
+  const to = Object.values(HINTS[type]).flat();
+  return to.includes('marker') || to.includes('invitees');
+}
+
+/** The hints of an event. `match` may be null unless `needsMatch`. */
 export function hints(event: MatchEvent, at: Place, match: MatchState | null): Hint[] {
   const { matchId, log } = at;
   const position = String(at.position);
-  const rowsOf = HINTS[event.type] as (data: MatchEvent['data'], viewers: string, match: () => MatchState) => Row[];
   const loaded = (): MatchState => {
     if (match === null) throw new Error(`Hints of match ${matchId} need the match`);
     return match;
   };
-  const rows = rowsOf(event.data, matchRoom(matchId), loaded).map(([name, rooms, about]): Hint => {
-    const payload = { matchId, revision: String(at.revision), position, log, ...about };
-    return { rooms, event: name, payload };
-  });
-  const hintsOfMatch = rows.filter(({ rooms }) => rooms.length > 0);
-  if (event.type !== 'CardVerified' && event.type !== 'CardCorrected') return hintsOfMatch;
+  const roomsOf = (to: Audience): string[] =>
+    to === 'viewers' ? [matchRoom(matchId)] : golfersAmong(to, event, loaded).map(userRoom);
+  const payload = { matchId, revision: String(at.revision), position, log, ...aboutOf(event) };
+  const rows = Object.entries(HINTS[event.type]) as [MatchHintName, Audience[]][];
+  const ofMatch = rows
+    .map(([name, to]): Hint => ({ rooms: to.flatMap(roomsOf), event: name, payload }))
+    .filter(({ rooms }) => rooms.length > 0);
+  if (event.type !== 'CardVerified' && event.type !== 'CardCorrected') return ofMatch;
   const { course, start } = loaded();
-  if (start === null) return hintsOfMatch;
-  const payload = { courseId: course.courseId, day: start.day, position, log };
-  return [...hintsOfMatch, { rooms: [courseRoom(course.courseId)], event: 'leaderboard_changed', payload }];
+  if (start === null) return ofMatch;
+  const changed = { courseId: course.courseId, day: start.day, position, log };
+  return [...ofMatch, { rooms: [courseRoom(course.courseId)], event: 'leaderboard_changed', payload: changed }];
+}
+
+/** The golfer and hole that an event is about. */
+function aboutOf({ data }: MatchEvent): Pick<MatchHint, 'userId' | 'holeNumber'> {
+  if ('holeNumber' in data) return { userId: data.userId, holeNumber: data.holeNumber };
+  if ('userId' in data) return { userId: data.userId };
+  return 'hostId' in data ? { userId: data.hostId } : {};
+}
+
+function golfersAmong(to: Exclude<Audience, 'viewers'>, event: MatchEvent, match: () => MatchState): string[] {
+  const { userId = '' } = aboutOf(event);
+  if (to === 'golfer') return [userId];
+  if (to === 'marker') {
+    const marker = match().cards.get(userId)?.markerId;
+    return marker ? [marker] : [];
+  }
+  if (to === 'players') {
+    if (event.type === 'MarkersAssigned') return Object.keys(event.data.markers);
+    if (event.type === 'MatchStarted') return event.data.players.map((player) => player.userId);
+    return [...match().members.keys()];
+  }
+  return [...match().invites.values()].filter(({ status }) => status === 'PENDING').map((invite) => invite.userId);
 }
 
 /** The golfer whom an event removes from the match, whose sockets then leave its room; otherwise null. */
@@ -59,73 +112,3 @@ const REMOVES_GOLFER: ReadonlySet<MatchEventType> = new Set<MatchEventType>([
   'InviteRemoved',
   'AccountClosed',
 ]);
-
-/** A hint about a match: its rooms, and the golfer and hole that it is about. */
-type Row = [event: MatchHintName, rooms: string[], about?: Pick<MatchHint, 'userId' | 'holeNumber'>];
-
-const roomsOf = (golfers: Iterable<string>): string[] => [...golfers].map(userRoom);
-
-/** To the match's viewers and to the card's player and marker, whose lists of unsigned rounds change. */
-const cardHint =
-  (event: MatchHintName) =>
-  ({ userId }: { userId: string }, viewers: string, match: () => MatchState): Row[] => {
-    const marker = match().cards.get(userId)?.markerId;
-    return [[event, [viewers, ...roomsOf(marker ? [userId, marker] : [userId])], { userId }]];
-  };
-/** To the match's viewers. */
-const viewersHint =
-  (event: MatchHintName) =>
-  ({ userId }: { userId: string }, viewers: string): Row[] => [[event, [viewers], { userId }]];
-/** To the match's viewers and to the golfer. */
-const golferHint =
-  (event: MatchHintName) =>
-  ({ userId }: { userId: string }, viewers: string): Row[] => [[event, [viewers, userRoom(userId)], { userId }]];
-const scored = ({ userId, holeNumber }: { userId: string; holeNumber: number }, viewers: string): Row[] => [
-  ['score_recorded', [viewers], { userId, holeNumber }],
-];
-
-const HINTS: { [T in MatchEventType]: (data: MatchEvents[T], viewers: string, match: () => MatchState) => Row[] } = {
-  MatchCreated: ({ hostId }) => [['users', [userRoom(hostId)], { userId: hostId }]],
-  PlayerInvited: ({ userId }, viewers) => [
-    ['invite_added', [viewers], { userId }],
-    ['invites_pending', [userRoom(userId)], { userId }],
-  ],
-  InviteAccepted: ({ userId }, viewers) => [
-    ['invite_accepted', [viewers, userRoom(userId)], { userId }],
-    ['users', [viewers], { userId }],
-  ],
-  InviteDenied: golferHint('invite_denied'),
-  InviteRemoved: golferHint('invite_removed'),
-  HandicapSet: viewersHint('users'),
-  PlayerReadied: viewersHint('player_ready'),
-  PlayerUnreadied: viewersHint('users'),
-  PlayerRemoved: ({ userId }, viewers) => [
-    ['kicked', [userRoom(userId)], { userId }],
-    ['users', [viewers], { userId }],
-  ],
-  PlayerLeftLobby: golferHint('users'),
-  // To all, because a former marker has one card fewer to sign.
-  MarkersAssigned: ({ markers }, viewers) => [['marker_changed', [viewers, ...roomsOf(Object.keys(markers))]]],
-  LobbyEnded: (_, viewers, match) => {
-    const { members, invites } = match();
-    const waiting = [...invites.values()].filter(({ status }) => status === 'PENDING').map(({ userId }) => userId);
-    return [
-      ['lobby_ended', [viewers, ...roomsOf(members.keys())]],
-      ['invite_removed', roomsOf(waiting)],
-    ];
-  },
-  MatchStarted: ({ players }, viewers) => [
-    ['match_start', [viewers, ...players.map(({ userId }) => userRoom(userId))]],
-  ],
-  HoleScored: scored,
-  HoleScoreCleared: scored,
-  CardSigned: cardHint('card_signed'),
-  CardVerified: cardHint('round_verified'),
-  CardReopened: cardHint('card_reopened'),
-  CardCorrected: cardHint('card_corrected'),
-  PlayerWithdrew: golferHint('users'),
-  AccountClosed: viewersHint('users'),
-  HostChanged: ({ hostId }, viewers) => [['users', [viewers], { userId: hostId }]],
-  MatchEnded: (_, viewers) => [['users', [viewers]]],
-  CommandNoted: () => [],
-};
