@@ -19,8 +19,8 @@ export class LogFeed {
   private readonly stopping = new AbortController();
   private following: Promise<void> = Promise.resolve();
   private caughtUp = false;
-  /** Position of the last event passed on; null before it is known. */
-  private at: { position: bigint; log: string } | null = null;
+  /** The log, and the position of the last event passed on; null before they are known. */
+  private at: { log: string; position: bigint | null } | null = null;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -37,7 +37,8 @@ export class LogFeed {
 
   /** Position of the last event passed to the handler, including the one in progress; null until known. */
   get place(): Written | null {
-    return this.at === null ? null : { position: String(this.at.position), log: this.at.log };
+    const { log, position = null } = this.at ?? {};
+    return log === undefined || position === null ? null : { position: String(position), log };
   }
 
   /**
@@ -59,24 +60,21 @@ export class LogFeed {
 
   private async follow(take: TakeEvent, onLive: () => void): Promise<void> {
     const { signal } = this.stopping;
-    // Where the next attempt resumes; undefined: at the log's head.
-    let from: { log: string; after: bigint | null } | undefined;
     const readLog = async (progressed: () => void): Promise<void> => {
       const log = await this.store.logId();
-      if (from !== undefined && from.log !== log) throw new PositionUnknown(from.after ?? 0n, null);
-      const place = (from ??= { log, after: await this.store.head() });
-      if (place.after !== null) this.at = { position: place.after, log };
+      // The first attempt begins at the log's head, a later one after the last event.
+      const at = (this.at ??= { log, position: await this.store.head() });
+      if (at.log !== log) throw new PositionUnknown(at.position ?? 0n, null);
       const onCaughtUp = (): void => {
         this.caughtUp = true;
         progressed();
         onLive();
       };
-      for await (const page of this.store.subscribe({ after: place.after, signal, onCaughtUp })) {
+      for await (const page of this.store.subscribe({ after: at.position, signal, onCaughtUp })) {
         for (const event of page) {
           if (signal.aborted) return;
-          this.at = { position: event.position, log };
+          at.position = event.position;
           await take(event, log);
-          place.after = event.position;
         }
       }
       if (!signal.aborted) throw new Error('The subscription to the log ended');
@@ -88,7 +86,7 @@ export class LogFeed {
         this.logger.fatal({ err }, 'the log was replaced by an older copy');
         throw err;
       }
-      this.logger.error({ err, after: String(from?.after) }, 'the feed of the log failed, trying again');
+      this.logger.error({ err, after: String(this.at?.position) }, 'the feed of the log failed, trying again');
     };
     await runEvery(readLog, { everyMs: 0, backOff: RETRY_MS, signal, onError });
   }
