@@ -57,10 +57,14 @@ export class NextTables implements Target {
   }
 
   async snapshot<Result>(work: (client: ClientBase) => Promise<Result>): Promise<Result> {
-    return this.session.transaction(async (client) => {
-      await client.query('set transaction isolation level repeatable read');
-      return work(client);
-    });
+    // In one statement: a query of the session's beat may come after it.
+    await this.session.client.query('begin isolation level repeatable read');
+    try {
+      return await work(this.session.client);
+    } finally {
+      // A lost connection has already rolled back.
+      await this.session.client.query('rollback').catch(() => undefined);
+    }
   }
 
   async write(rows: Write): Promise<void> {
