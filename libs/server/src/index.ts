@@ -14,6 +14,7 @@ export * from './metrics/gauges.js';
 export * from './metrics/measured-store.js';
 export * from './metrics/metrics-server.js';
 export * from './database/advisory-locks.js';
+export * from './database/database-session.js';
 export * from './database/pool.js';
 export * from './database/queries.js';
 export * from './accounts/accounts.js';

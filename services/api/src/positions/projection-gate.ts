@@ -1,37 +1,32 @@
+import { once } from 'node:events';
 import { LIMITS, type Freshness } from '@fairmark/contract';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, readNews, type ProjectionNews } from '@fairmark/read-models';
 import { within, type EventStore } from '@fairmark/event-store';
-import { runEvery, type Config, type Logger } from '@fairmark/server';
-import { Client } from 'pg';
+import { DatabaseSession, repeat, type Config, type Logger } from '@fairmark/server';
+import type { Client } from 'pg';
 import type { PositionQuery } from './position.query.js';
 
 /** How long the log may take to say where it ends. */
 const HEAD_WITHIN_MS = 500;
 const PULSE_MS = 1_000;
 const RECONNECT_MS = { first: 100, most: 2_000 };
-/** How long to wait for the server to confirm that the connection is closed. */
-const END_MS = 1_000;
 
 interface Wanted {
   position: bigint;
   log: string | undefined;
 }
 
-interface Waiter extends Wanted {
-  release: () => void;
-}
-
 /**
  * Read your own writes: delays a query until the projector has reached the position that the golfer's last command
- * wrote. One connection listens for all; waiters are entries of a set and use no connection.
+ * wrote. One connection listens for all; waiting queries are entries of a map and use no connection.
  */
 export class ProjectionGate {
   private news: ProjectionNews | null = null;
   /** Milliseconds of this process's monotonic clock. */
   private receivedAt = -Infinity;
-  private readonly waiters = new Set<Waiter>();
-  private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
+  /** The queries that wait, with what releases each. */
+  private readonly waiting = new Map<Wanted, () => void>();
+  private listening: ReturnType<typeof repeat> | undefined;
 
   constructor(
     private readonly config: Pick<Config, 'databaseUrl'>,
@@ -41,18 +36,17 @@ export class ProjectionGate {
 
   /** Starts listening. Resolves after the first attempt, successful or not; retries follow in the background. */
   start(): Promise<void> {
-    const { signal } = this.stopping;
     return new Promise((attempted) => {
-      const onError = (err: unknown): void => {
-        attempted();
-        if (!signal.aborted) this.logger.warn({ err }, 'listening to the projector failed, reconnecting');
-      };
-      const listen = (progressed: () => void): Promise<void> =>
-        this.listen(() => {
+      const listen = (signal: AbortSignal, progressed: () => void): Promise<void> =>
+        this.listen(signal, () => {
           progressed();
           attempted();
         });
-      this.running = runEvery(listen, { everyMs: 0, backOff: RECONNECT_MS, signal, onError });
+      const onError = (err: unknown): void => {
+        attempted();
+        this.logger.warn({ err }, 'listening to the projector failed, reconnecting');
+      };
+      this.listening = repeat(listen, { everyMs: 0, backOff: RECONNECT_MS, onError });
     });
   }
 
@@ -61,11 +55,10 @@ export class ProjectionGate {
     return this.news === null ? undefined : this.news.position;
   }
 
-  /** Called by Nest after the last request was answered. Takes a second at most, even if the server is frozen. */
+  /** Called by Nest after the last request was answered. Does not wait for the server, which may be frozen. */
   async onApplicationShutdown(): Promise<void> {
-    for (const waiter of this.waiters) waiter.release();
-    this.stopping.abort();
-    await this.running;
+    for (const release of this.waiting.values()) release();
+    await this.listening?.stop();
   }
 
   /**
@@ -73,14 +66,11 @@ export class ProjectionGate {
    * while the projector is silent or too many queries wait. Ignores a token of another log, and one beyond the end of
    * this one: since an older copy was restored, a screen that stayed open asks for events that are lost.
    */
-  async wait(token: PositionQuery = {}): Promise<Freshness> {
-    const wanted = token.position === undefined ? null : { position: BigInt(token.position), log: token.log };
-    const waits = wanted !== null && this.mayWait(wanted);
-    if (waits) await this.untilReached(wanted);
-    const behind = wanted !== null && !this.reached(wanted);
-    const stale = this.isSilent() || (behind && !(waits && (await this.isLost(wanted))));
-    const position = this.news?.position ?? null;
-    return { position: position === null ? null : String(position), ...(stale ? { stale: true as const } : {}) };
+  async wait({ position, log }: PositionQuery = {}): Promise<Freshness> {
+    const arrived = position === undefined || (await this.arrives({ position: BigInt(position), log }));
+    const at = this.news?.position ?? null;
+    const stale = !arrived || this.isSilent();
+    return { position: at === null ? null : String(at), ...(stale ? { stale: true as const } : {}) };
   }
 
   /** Runs a query once the tables have reached its token, and adds their position. @throws what `work` throws */
@@ -100,21 +90,20 @@ export class ProjectionGate {
     return stale !== true;
   }
 
-  private mayWait(wanted: Wanted): boolean {
-    return !this.reached(wanted) && !this.isSilent() && this.waiters.size < LIMITS.projectionWaitersMax;
-  }
-
-  private untilReached(wanted: Wanted): Promise<void> {
-    return new Promise((resolve) => {
+  /** Whether the tables reach a position in time, or the log has lost it. */
+  private async arrives(wanted: Wanted): Promise<boolean> {
+    if (this.reached(wanted)) return true;
+    if (this.isSilent() || this.waiting.size >= LIMITS.projectionWaitersMax) return false;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => release(), LIMITS.projectionWaitMs);
       const release = (): void => {
         clearTimeout(timer);
-        this.waiters.delete(waiter);
+        this.waiting.delete(wanted);
         resolve();
       };
-      const waiter: Waiter = { ...wanted, release };
-      const timer = setTimeout(release, LIMITS.projectionWaitMs);
-      this.waiters.add(waiter);
+      this.waiting.set(wanted, release);
     });
+    return this.reached(wanted) || this.isLost(wanted);
   }
 
   private reached({ position, log }: Wanted): boolean {
@@ -136,43 +125,36 @@ export class ProjectionGate {
   private receive(news: ProjectionNews, ageMs: number): void {
     this.news = news;
     this.receivedAt = performance.now() - ageMs;
-    for (const waiter of this.waiters) if (this.reached(waiter)) waiter.release();
+    for (const [wanted, release] of this.waiting) if (this.reached(wanted)) release();
   }
 
-  /** Listens on a connection of its own. Rejects when it breaks, resolves on shutdown. */
-  private async listen(onListening: () => void): Promise<void> {
-    const { signal } = this.stopping;
-    const client = new Client({
-      connectionString: this.config.databaseUrl,
-      application_name: 'fairmark gate',
-      connectionTimeoutMillis: 3_000,
-      query_timeout: 2_000,
-      keepAlive: true,
+  /** Listens in a session of its own. Rejects when it breaks, resolves on shutdown. */
+  private async listen(signal: AbortSignal, onListening: () => void): Promise<void> {
+    const session = new DatabaseSession({
+      databaseUrl: this.config.databaseUrl,
+      name: 'fairmark gate',
+      settings: `listen ${CLUBHOUSE_CHANNEL}`,
+      connectTimeoutMs: 3_000,
+      queryTimeoutMs: 2_000,
     });
-    const cleanup = new AbortController();
-    let pulse: NodeJS.Timeout | undefined;
+    session.client.on('notification', ({ payload = '' }) => this.receive(readNews(payload), 0));
+    // Ends an attempt to connect, too, which an orderly end would leave pending.
+    const cutOff = (): unknown => session.client.connection.stream.destroy();
+    signal.addEventListener('abort', cutOff, { signal: session.signal });
     try {
-      await new Promise<void>((resolve, reject) => {
-        signal.addEventListener('abort', () => resolve(), { once: true, signal: cleanup.signal });
-        client.on('error', reject);
-        client.on('end', () => reject(new Error('The connection ended')));
-        client.on('notification', ({ payload = '' }) => this.receive(readNews(payload), 0));
-        const begin = async (): Promise<void> => {
-          await client.connect();
-          await client.query(`listen ${CLUBHOUSE_CHANNEL}`);
-          await this.readCheckpoint(client);
-          if (!signal.aborted) onListening();
-          // Detects a connection that died unnoticed, which looks like a silent projector.
-          pulse = setInterval(() => void this.readCheckpoint(client).catch(reject), PULSE_MS);
-        };
-        begin().catch(reject);
+      await session.connect();
+      // Detects a connection that died unnoticed, which looks like a silent projector.
+      session.beatEvery(PULSE_MS, async () => {
+        await this.readCheckpoint(session.client);
+        onListening();
       });
+      if (!session.signal.aborted) await once(session.signal, 'abort');
+      session.signal.throwIfAborted();
+    } catch (error) {
+      if (!signal.aborted) throw error;
     } finally {
-      cleanup.abort();
-      clearInterval(pulse);
-      const ended = within(END_MS, client.end()).catch(() => client.connection.stream.destroy());
-      // When reconnecting, do not wait for the lost connection to close.
-      if (signal.aborted) await ended;
+      // Not awaited: a reconnect does not wait for the lost connection to close.
+      void session.close();
     }
   }
 

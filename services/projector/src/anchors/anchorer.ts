@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pauses } from '@fairmark/event-store';
-import { ADVISORY_LOCKS, repeat, type Config } from '@fairmark/server';
-import { DatabaseSession } from '../projection/database-session.js';
+import { ADVISORY_LOCKS, DatabaseSession, repeat, type Config } from '@fairmark/server';
 import { anchorCommand } from './anchor-command.js';
 import { AnchorFolder } from './anchor-folder.js';
 import { anchorMail } from './anchor-mail.js';

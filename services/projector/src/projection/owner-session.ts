@@ -1,10 +1,10 @@
 import { LIMITS } from '@fairmark/contract';
 import { CLUBHOUSE_CHANNEL, CLUBHOUSE_SCHEMA, writeNews } from '@fairmark/read-models';
+import { DatabaseSession } from '@fairmark/server';
 import type { Write } from '../clubhouse/clubhouse-fold.js';
 import { readPlace, type Place } from '../clubhouse/place.js';
 import { OwnershipLost, TablesReplaced } from '../log-reader/errors.js';
 import type { Target } from './apply-pages.js';
-import { DatabaseSession } from './database-session.js';
 
 const IDLE_MS = 4_000;
 

@@ -9,14 +9,13 @@ import {
   REBUILD_LOCK,
   writeNews,
 } from '@fairmark/read-models';
-import { isLocked } from '@fairmark/server';
+import { DatabaseSession, isLocked } from '@fairmark/server';
 import { DatabaseError, type ClientBase } from 'pg';
 import { ClubhouseFold, type Write } from '../clubhouse/clubhouse-fold.js';
 import { readPlace, type Place } from '../clubhouse/place.js';
 import { Behind, isPoison, RebuildRuns, RebuildStopped } from '../log-reader/errors.js';
 import { RebuildThrottle } from '../log-reader/rebuild-throttle.js';
 import type { Target } from '../projection/apply-pages.js';
-import { DatabaseSession } from '../projection/database-session.js';
 import { APPLY_DEFAULTS } from '../projection/projector.js';
 import { RebuildProgress, type RebuildOptions, type Work } from './build-tables.js';
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runEvery, transaction } from '@fairmark/server';
 import { Client, type ClientBase } from 'pg';
+import { runEvery } from '../periodic/run-every.js';
+import { transaction } from './queries.js';
 
 export interface SessionOptions {
   databaseUrl: string;
@@ -12,7 +13,7 @@ export interface SessionOptions {
 
 const CLOSE_WITHIN_MS = 1_000;
 
-/** A database session. Its advisory locks grant the right to write, and end with the session. */
+/** A database session of its own: what it listens to and its advisory locks, which may grant a right, end with it. */
 export class DatabaseSession {
   readonly client: Client;
   private readonly ended = new AbortController();
