@@ -1,5 +1,5 @@
 import { anchorHash, writeAnchor, type Anchor } from '@fairmark/event-store';
-import { untilAborted } from '../jobs/job-queue.js';
+import { unlessAborted } from '../jobs/job-queue.js';
 import { openMailer, withoutWords, type MailerOptions } from '../mail/mailer.js';
 import type { AnchorSink } from './anchor-sink.js';
 
@@ -9,7 +9,6 @@ export function anchorMail({ to, ...options }: MailerOptions & { to: string }): 
     const anchors = made.map(({ anchor }) => anchor);
     const last = anchors.at(-1);
     if (last === undefined) return;
-    const done = new AbortController();
     const mailer = openMailer(options);
     try {
       // Sending the same anchors again repeats the id, so that mail programs can tell it is the same mail.
@@ -26,11 +25,10 @@ export function anchorMail({ to, ...options }: MailerOptions & { to: string }): 
         ],
       });
       // A process that ends does not wait for the mail server: the next one sends the mail again with the same id.
-      await Promise.race([sent, untilAborted(signal, done.signal)]);
+      await unlessAborted(signal, sent);
     } catch (error) {
       throw withoutWords(error);
     } finally {
-      done.abort();
       mailer.close();
     }
   };

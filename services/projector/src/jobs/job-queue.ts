@@ -35,11 +35,9 @@ export function startWork(
 ) {
   // An unreachable queue fails several times a second.
   const onTrouble = onceAMinute((err) => logger.warn({ err, queue: work.queue }, 'the queue of jobs failed'));
-  const onFailed: QueueOptions['onFailed'] = (id, attempts, err) =>
-    logger.warn({ err, queue: work.queue, id, attempts }, 'a job failed, trying again');
   let queue: Awaited<ReturnType<typeof openQueue>> | null = null;
   const poll = async (signal: AbortSignal): Promise<void> => {
-    queue ??= await openQueue(work, place, { onTrouble, onFailed, signal });
+    queue ??= await openQueue(work, place, { logger, onTrouble, signal });
     const ids = await work.owed();
     if (ids.length > 0) await queue.add(ids);
   };
@@ -54,8 +52,8 @@ export function startWork(
 }
 
 interface QueueOptions {
+  logger: Logger;
   onTrouble: (error: unknown) => void;
-  onFailed: (id: string | undefined, attempts: number | undefined, error: Error) => void;
   signal: AbortSignal;
 }
 
@@ -99,7 +97,7 @@ async function begin<B extends IQueueBackend, C>(
   classes: BackendClasses<B, C>,
   connection: C,
   work: OwedWork,
-  { onTrouble, onFailed, signal, redis }: QueueOptions & { redis?: Redis },
+  { logger, onTrouble, signal, redis }: QueueOptions & { redis?: Redis },
 ) {
   const queue = new classes.Queue<{ id: string }>(work.queue, {
     connection,
@@ -133,21 +131,21 @@ async function begin<B extends IQueueBackend, C>(
   );
   queue.on('error', onTrouble);
   worker.on('error', onTrouble);
-  worker.on('failed', (job, error) => onFailed(job?.data.id, job?.attemptsMade, error));
+  worker.on('failed', (job, err) => {
+    const { data, attemptsMade: attempts } = job ?? {};
+    logger.warn({ err, queue: work.queue, id: data?.id, attempts }, 'a job failed, trying again');
+  });
   const abandon = async (): Promise<void> => {
     await Promise.allSettled([worker.close(true), queue.close()]);
   };
-  const done = new AbortController();
   try {
     // Retries that were delayed while the clock was ahead would wait until it is that time.
     const ready = Promise.all([queue.waitUntilReady(), worker.waitUntilReady()]).then(() => queue.promoteJobs());
-    await within(START_TIMEOUT_MS, Promise.race([ready, untilAborted(signal, done.signal)]));
+    await within(START_TIMEOUT_MS, unlessAborted(signal, ready));
   } catch (error) {
     await abandon();
     redis?.disconnect();
     throw error;
-  } finally {
-    done.abort();
   }
   const running = worker.run().catch(onTrouble);
   const drain = async (): Promise<void> => {
@@ -156,14 +154,12 @@ async function begin<B extends IQueueBackend, C>(
     await running;
     await queue.close();
   };
-  let adding: Promise<unknown> | null = null;
+  let adding: Promise<unknown> = Promise.resolve();
   return {
     add: async (ids: readonly string[]) => {
       // Unanswered calls are buffered in the queue's client, so let only one wait there.
-      if (adding !== null) await within(ADD_TIMEOUT_MS, adding);
-      adding = queue
-        .addBulk(ids.map((id) => ({ name: work.queue, data: { id }, opts: { jobId: id } })))
-        .finally(() => (adding = null));
+      await within(ADD_TIMEOUT_MS, Promise.allSettled([adding]));
+      adding = queue.addBulk(ids.map((id) => ({ name: work.queue, data: { id }, opts: { jobId: id } })));
       await within(ADD_TIMEOUT_MS, adding);
     },
     counts: () => within(COUNT_TIMEOUT_MS, queue.getJobCounts('waiting', 'active', 'delayed')),
@@ -176,10 +172,12 @@ async function begin<B extends IQueueBackend, C>(
   };
 }
 
-/** Rejects when `signal` aborts, or when `done` ends the wait. */
-export async function untilAborted(signal: AbortSignal, done: AbortSignal): Promise<never> {
-  if (!signal.aborted) await once(signal, 'abort', { signal: done });
-  throw new Error('Interrupted');
+/** Rejects when `signal` aborts before `work` has ended, whose outcome is then ignored. */
+export async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const done = new AbortController();
+  const aborted = signal.aborted ? Promise.resolve() : once(signal, 'abort', { signal: done.signal });
+  const interrupted = aborted.then(() => Promise.reject(new Error('Interrupted')));
+  return Promise.race([work, interrupted]).finally(() => done.abort());
 }
 
 function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
