@@ -1,9 +1,7 @@
-import { competitionStream } from '../competition/competition.events.js';
 import { COMPETITION } from '../competition/competition.fold.js';
 import { canonicalJson } from '../envelope/canonical-json.js';
 import { idOfStream, type RecordedEvent } from '../envelope/envelope.js';
 import { eventId } from '../envelope/seal.js';
-import { matchStream } from '../match/match.events.js';
 import { MATCH } from '../match/match.fold.js';
 import { UnknownEvent, upcast } from '../versions/upcast.js';
 import type { WasCommittee } from './committees.js';
@@ -30,10 +28,11 @@ export interface RuleFault {
   code: string;
 }
 
-const [MATCHES, COMPETITIONS] = [matchStream(''), competitionStream('')];
+const isOf = ({ streamOf }: typeof MATCH | typeof COMPETITION, stream: string): boolean =>
+  stream.startsWith(streamOf(''));
 
 /** Whether a stream's category has rules: matches and competitions do. */
-export const hasRules = (stream: string): boolean => stream.startsWith(MATCHES) || stream.startsWith(COMPETITIONS);
+export const hasRules = (stream: string): boolean => isOf(MATCH, stream) || isOf(COMPETITION, stream);
 
 /**
  * Decides a match's or competition's commands again in order, each on the state before it, at its recorded time and for
@@ -45,16 +44,12 @@ export const hasRules = (stream: string): boolean => stream.startsWith(MATCHES) 
  */
 export function replayStream(events: readonly RecordedEvent[], wasCommittee: WasCommittee): RuleFault | null {
   const stream = events[0]?.stream ?? '';
-  if (stream.startsWith(MATCHES)) {
-    return replay(events, idOfStream(stream), MATCH, matchDecisions(wasCommittee));
-  }
-  if (!stream.startsWith(COMPETITIONS)) return null;
-  return replay(events, idOfStream(stream), COMPETITION, competitionDecisions);
+  if (isOf(MATCH, stream)) return replay(events, MATCH, matchDecisions(wasCommittee));
+  return isOf(COMPETITION, stream) ? replay(events, COMPETITION, competitionDecisions) : null;
 }
 
 function replay<State, Event extends { type: string; data: object }>(
   events: readonly RecordedEvent[],
-  id: string,
   aggregate: Aggregate<State, Event>,
   decisions: Decisions<State, Event>,
 ): RuleFault | null {
@@ -62,6 +57,7 @@ function replay<State, Event extends { type: string; data: object }>(
   for (const stored of byCommand(events)) {
     const [first] = stored as [RecordedEvent];
     const { actorId, recordedAt } = first.metadata;
+    const id = idOfStream(first.stream);
     const fault = (event: RecordedEvent, code: string): RuleFault => ({ event, actorId, code });
     const foreign = stored.find((event, index) => event.id !== eventId(event.metadata.commandId, event.stream, index));
     if (foreign !== undefined) return fault(foreign, 'OTHER_ID');
