@@ -1,4 +1,4 @@
-import { hashBytes, rootOf, type Anchor, type EventStore } from '@fairmark/event-store';
+import { sealOf, type Anchor, type EventStore } from '@fairmark/event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { AnchorsRefused } from './anchor-sink.js';
 
@@ -15,24 +15,22 @@ export async function anchoredTo(store: EventStore, anchor: Anchor, ping: () => 
     );
   }
   const events = await store.readAll(before, { limit: anchor.count });
-  const head = events.at(-1)?.position ?? null;
-  if (events.length < anchor.count) {
+  const last = events[anchor.count - 1];
+  if (last === undefined) {
     throw new AnchorsRefused(
-      `The log ends at position ${head ?? before ?? 'none'}, before the last anchor, which goes to ${anchor.to}: an older copy was restored, or events were removed`,
+      `The log ends at position ${events.at(-1)?.position ?? before ?? 'none'}, before the last anchor, which goes to ${anchor.to}: an older copy was restored, or events were removed`,
     );
   }
-  if (head === null || (isOwn && `${head}` !== anchor.to) || !isRoot(anchor, events)) {
+  const { root } = sealOf(events.map(({ metadata }) => metadata.hash));
+  if ((isOwn && `${last.position}` !== anchor.to) || root !== anchor.root) {
     throw new AnchorsRefused(
-      `The log does not match its last anchor, from position ${before ?? 0} to ${head}: "audit verify" shows what was changed`,
+      `The log does not match its last anchor, from position ${before ?? 0} to ${last.position}: "audit verify" shows what was changed`,
     );
   }
-  return head;
+  return last.position;
 }
 
 const positionOf = (text: string | null): bigint | null => (text === null ? null : BigInt(text));
-
-const isRoot = ({ root }: Anchor, events: readonly RecordedEvent[]): boolean =>
-  rootOf(hashBytes(events.map(({ metadata }) => metadata.hash))) === root;
 
 /** Position before an anchor's first event, searched from the log's beginning; undefined if the log lacks the event. */
 async function beforeFirst(
