@@ -65,8 +65,11 @@ export interface BundleContent extends Pick<
 
 /** The text of each file of a bundle. */
 export function bundleFiles(content: BundleContent): Record<BundleFile, string> {
-  const { events, anchors, names, createdBy: by, createdAt: at } = content;
-  const stored = { events: [...events], names: names ?? numberedNames(events), notes: null };
+  const { anchors, names, createdBy: by, createdAt: at } = content;
+  // The story follows the order of an event's fields, in which stores differ. A bundle has one order.
+  const inOrder = (data: unknown): unknown => JSON.parse(canonicalJson(data as object));
+  const events = content.events.map((event) => ({ ...event, data: inOrder(event.data) }));
+  const stored = { events, names: names ?? numberedNames(events), notes: null };
   const { audited } = auditRound(stored);
   const lines = (values: readonly object[]): string => values.map((value) => `${canonicalJson(value)}\n`).join('');
   return {

@@ -285,6 +285,21 @@ describe('audit verify and audit export', () => {
       expect((await check(foreign, '--anchors', kept)).stderr).toContain('belong to another log than the bundle');
     });
 
+    it('is the same in whatever order the log’s store keeps fields', async () => {
+      const turned = (_: string, value: unknown): unknown =>
+        typeof value === 'object' && value !== null && !Array.isArray(value)
+          ? Object.fromEntries(Object.entries(value).toReversed())
+          : value;
+      const other = mine().map((event) => ({
+        ...event,
+        data: JSON.parse(JSON.stringify(event.data), turned) as unknown,
+      }));
+      const folder = await written('turned', other);
+      expect(await check(folder)).toMatchObject({ code: 0, stderr: '' });
+      const cardOf = (bundle: string): string => readFileSync(path.join(bundle, 'card.json'), 'utf8');
+      expect(cardOf(folder)).toBe(cardOf(bundle));
+    });
+
     it('is readable by its owner only, and names golfers only on request', async () => {
       for (const name of readdirSync(bundle)) expect(statSync(path.join(bundle, name)).mode & 0o777).toBe(0o600);
       const named = path.join(home, 'named');
