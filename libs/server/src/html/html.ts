@@ -8,17 +8,7 @@ export type HtmlPart = string | number | Html | readonly Html[];
 
 /** Template tag for HTML. Escapes every value except `Html`. */
 export function markup(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
-  const pieces = strings.map((string, i) => {
-    const part = parts[i];
-    return part === undefined ? string : `${string}${textOf(part)}`;
-  });
-  return new Html(pieces.join(''));
-}
-
-function textOf(part: HtmlPart): string {
-  if (part instanceof Html) return part.text;
-  if (typeof part === 'string' || typeof part === 'number') return escaped(String(part));
-  return part.map(({ text }) => text).join('\n');
+  return new Html(String.raw({ raw: strings }, ...parts.map(textOf)));
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -29,6 +19,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+function textOf(part: HtmlPart): string {
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'object') return part.map(({ text }) => text).join('\n');
+  return String(part).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
