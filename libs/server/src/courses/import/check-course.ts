@@ -13,9 +13,8 @@ export function checkCourse(course: CourseInput, refuse: Refuse): void {
   checkRatings(course, refuse);
   const offered = new Set<Tee>(['Standard', ...course.tees.map(({ tee }) => tee)]);
   for (const played of PLAYED) {
-    if (!offered.has(played.tee)) checkNoOwnValues(course, played, refuse);
+    checkOwnValues(course, played, offered.has(played.tee), refuse);
     checkIndexes(course, played, refuse);
-    checkDistances(course, played, refuse);
   }
 }
 
@@ -77,9 +76,22 @@ function checkRatings({ tees, ratings, holes }: CourseInput, refuse: Refuse): vo
   }
 }
 
-function checkNoOwnValues({ holes }: CourseInput, { tee, key }: Played, refuse: Refuse): void {
+/** Only a tee that is offered has values of its own. Distances are in the range of the par. */
+function checkOwnValues(
+  { holes }: CourseInput,
+  { tee, gender, key }: Played,
+  isOffered: boolean,
+  refuse: Refuse,
+): void {
   for (const [at, hole] of holes.entries()) {
-    if (hole[key] !== undefined) refuse(['holes', at, key], `is for the ${tee} tee, which the course does not offer`);
+    const own = hole[key];
+    if (own === undefined) continue;
+    if (!isOffered) refuse(['holes', at, key], `is for the ${tee} tee, which the course does not offer`);
+    const { par } = holeCard(hole, tee, gender);
+    const { distance } = own;
+    const [min = 0, max = Infinity] = DISTANCES[par] ?? [];
+    if (distance === undefined || (distance >= min && distance <= max)) continue;
+    refuse(['holes', at, key, 'distance'], `of a par ${par} must be ${min} to ${max} metres`);
   }
 }
 
@@ -100,17 +112,6 @@ function checkIndexes({ holes }: CourseInput, { tee, gender, key, standard }: Pl
     for (const { at, first } of repeated(numbers)) {
       refuse(pathTo(at), `${numbers[at]} is also the index of hole ${holes[first]?.number}`);
     }
-  }
-}
-
-function checkDistances({ holes }: CourseInput, { tee, gender, key }: Played, refuse: Refuse): void {
-  for (const [at, hole] of holes.entries()) {
-    const distance = hole[key]?.distance;
-    const { par } = holeCard(hole, tee, gender);
-    const [min, max] = DISTANCES[par] ?? [];
-    if (distance === undefined || min === undefined || max === undefined) continue;
-    if (distance >= min && distance <= max) continue;
-    refuse(['holes', at, key, 'distance'], `of a par ${par} must be ${min} to ${max} metres`);
   }
 }
 
