@@ -2,14 +2,14 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { LIMITS } from '@fairmark/contract';
 import type { Queries } from '../database/queries.js';
 
-export type LinkPurpose = 'VERIFY' | 'RESET';
-export type AccountMailKind = 'VERIFY_EMAIL' | 'RESET_PASSWORD';
-
-const TOKEN_BYTES = 32;
-const KINDS: Record<LinkPurpose, { mail: AccountMailKind; lifeMs: number }> = {
+/** Links in mails by purpose: the kind of mail, and how long the link works. */
+export const MAIL_LINKS = {
   VERIFY: { mail: 'VERIFY_EMAIL', lifeMs: LIMITS.verifyLinkMs },
   RESET: { mail: 'RESET_PASSWORD', lifeMs: LIMITS.resetLinkMs },
-};
+} as const;
+export type LinkPurpose = keyof typeof MAIL_LINKS;
+
+const TOKEN_BYTES = 32;
 
 export const linkTokenHash = (token: string): string => createHash('sha256').update(token).digest('hex');
 
@@ -19,7 +19,7 @@ export async function sendMailLink(
   { userId, purpose, now }: { userId: string; purpose: LinkPurpose; now: Date },
 ): Promise<void> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
-  const { mail, lifeMs } = KINDS[purpose];
+  const { mail, lifeMs } = MAIL_LINKS[purpose];
   await database.query(
     `with expired as (
        update app.mail_links set expires_at = $3

@@ -1,5 +1,7 @@
-import type { AccountMailKind } from '@fairmark/server';
+import type { LinkPurpose, MAIL_LINKS } from '@fairmark/server';
 import type { TestApi } from './api.js';
+
+type AccountMailKind = (typeof MAIL_LINKS)[LinkPurpose]['mail'];
 
 /** Tokens of the links in the outbox for an email, oldest first. */
 export async function linkTokens(api: TestApi, email: string, kind: AccountMailKind): Promise<string[]> {

@@ -1,31 +1,29 @@
-import { LIMITS } from '@fairmark/contract';
-import { APP_SCHEMA, linkTokenHash, type AccountMailKind } from '@fairmark/server';
+import { APP_SCHEMA, linkTokenHash, MAIL_LINKS, type LinkPurpose } from '@fairmark/server';
 import type { Letter } from './mail.layout.js';
 import { Dropped, type MailKind } from './mail.kind.js';
 
 /** Verifies the address of a new account, or the new address that support gave an account. */
-export const verifyMail = linkMail('VERIFY_EMAIL', {
+export const verifyMail = linkMail('VERIFY', {
   path: '/verify-email',
-  lifeMs: LIMITS.verifyLinkMs,
   subject: 'Verify your email for Fairmark',
   lead: 'One thing is left before you can sign in to Fairmark: please verify this email address.',
   button: 'Verify email',
   why: 'You get this email because this address was given for a Fairmark account. If the account is not yours, ignore this email and do not verify: its password was chosen by another person.',
 });
 
-export const resetMail = linkMail('RESET_PASSWORD', {
+export const resetMail = linkMail('RESET', {
   path: '/reset-password',
-  lifeMs: LIMITS.resetLinkMs,
   subject: 'Set a new Fairmark password',
   lead: 'A new password was requested for your Fairmark account, most likely by you.',
   button: 'Set new password',
   why: 'You get this email because of that request. If it was not you, you can ignore this email: your password stays as it is.',
 });
 
-type LinkLetter = Pick<Letter, 'path' | 'subject' | 'lead' | 'button' | 'why'> & { lifeMs: number };
+type LinkLetter = Pick<Letter, 'path' | 'subject' | 'lead' | 'button' | 'why'>;
 
 /** A mail with a link that works once, for a limited time. The mail is dropped if the link no longer works. */
-function linkMail(name: AccountMailKind, { lifeMs, path, ...words }: LinkLetter): MailKind<{ token: string }> {
+function linkMail(purpose: LinkPurpose, { path, ...words }: LinkLetter): MailKind<{ token: string }> {
+  const { mail: name, lifeMs } = MAIL_LINKS[purpose];
   return {
     name,
     lifeMs,
