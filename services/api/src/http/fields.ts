@@ -2,28 +2,7 @@ import { isEmailAddress, LIMITS, MESSAGES } from '@fairmark/contract';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type as Nested } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsISO8601,
-  IsNotEmpty,
-  IsNumber,
-  IsObject,
-  IsString,
-  IsUUID,
-  Length,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-  MinLength,
-  ValidateBy,
-  ValidateIf,
-  ValidateNested,
-} from 'class-validator';
+import * as check from 'class-validator';
 
 /** Options of every field. Each decorator both validates a field and describes it in the OpenAPI document. */
 export interface FieldOptions {
@@ -46,14 +25,14 @@ type Check = (options: { message?: string }) => PropertyDecorator;
 function field(options: NumberOptions, schema: Record<string, unknown>, checks: Check[]): PropertyDecorator {
   const { optional = false, nullable = false, fromText = false, description, message } = options;
   const absent = [
-    ...(optional ? [ValidateIf((_, value) => value !== undefined)] : []),
-    ...(nullable ? [ValidateIf((_, value) => value !== null)] : []),
+    ...(optional ? [check.ValidateIf((_, value) => value !== undefined)] : []),
+    ...(nullable ? [check.ValidateIf((_, value) => value !== null)] : []),
   ];
   return applyDecorators(
     ...(fromText ? [NumberFromText()] : []),
     ApiProperty({ ...schema, required: !optional, nullable, description }),
     ...absent,
-    ...checks.map((check) => check(message === undefined ? {} : { message })),
+    ...checks.map((decorator) => decorator(message === undefined ? {} : { message })),
   );
 }
 
@@ -67,9 +46,9 @@ interface TextOptions extends FieldOptions {
 /** A text of limited length. */
 export function TextField({ min = 0, max, pattern, ...options }: TextOptions): PropertyDecorator {
   return field(options, { type: String, minLength: min, maxLength: max, pattern: pattern?.source }, [
-    (o) => IsString(o),
-    (o) => Length(min, max, o),
-    ...(pattern === undefined ? [] : [(o: object) => Matches(pattern, o)]),
+    (o) => check.IsString(o),
+    (o) => check.Length(min, max, o),
+    ...(pattern === undefined ? [] : [(o: object) => check.Matches(pattern, o)]),
   ]);
 }
 
@@ -77,28 +56,28 @@ export function TextField({ min = 0, max, pattern, ...options }: TextOptions): P
 export function IdField(options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
     LowerCased(),
-    field(options, { type: String, format: 'uuid' }, [(o) => IsUUID('all', { message: 'must be a UUID', ...o })]),
+    field(options, { type: String, format: 'uuid' }, [(o) => check.IsUUID('all', { message: 'must be a UUID', ...o })]),
   );
 }
 
 /** One of the given values. */
 export function ChoiceField(values: readonly (string | number)[], options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { enum: [...values] }, [(o) => IsIn([...values], o)]);
+  return field(options, { enum: [...values] }, [(o) => check.IsIn([...values], o)]);
 }
 
 /** A whole number. */
 export function WholeField(options: NumberOptions & { min: number; max: number }): PropertyDecorator {
   const { min, max, ...rest } = options;
   return field(rest, { type: 'integer', minimum: min, maximum: max }, [
-    (o) => IsInt(o),
-    (o) => Min(min, o),
-    (o) => Max(max, o),
+    (o) => check.IsInt(o),
+    (o) => check.Min(min, o),
+    (o) => check.Max(max, o),
   ]);
 }
 
 /** A number that is accepted and ignored. */
 export function IgnoredNumberField(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: Number }, [(o) => IsNumber({ allowNaN: false, allowInfinity: false }, o)]);
+  return field(options, { type: Number }, [(o) => check.IsNumber({ allowNaN: false, allowInfinity: false }, o)]);
 }
 
 /** Replaces IsNumber's check of decimals, which fails on numbers written like 1e-7. */
@@ -111,10 +90,10 @@ export function HandicapField(options: NumberOptions = {}): PropertyDecorator {
   // No `multipleOf: 0.1`: many validators compute with doubles, of which 9.1 is no multiple.
   const description = 'At most one decimal; plus handicaps are negative';
   return field({ ...options, description }, { type: Number, minimum: min, maximum: max }, [
-    () => IsNotEmpty({ message: MESSAGES.handicapRequired }),
-    () => ValidateBy({ name: 'hasOneDecimal', validator: { validate: hasOneDecimal } }, range),
-    () => Min(min, range),
-    () => Max(max, range),
+    () => check.IsNotEmpty({ message: MESSAGES.handicapRequired }),
+    () => check.ValidateBy({ name: 'hasOneDecimal', validator: { validate: hasOneDecimal } }, range),
+    () => check.Min(min, range),
+    () => check.Max(max, range),
   ]);
 }
 
@@ -125,9 +104,12 @@ export function EmailField(): PropertyDecorator {
     Trimmed(),
     LowerCased(),
     field({}, { type: String, format: 'email', maxLength: max }, [
-      () => MinLength(1, { message: MESSAGES.emailRequired }),
+      () => check.MinLength(1, { message: MESSAGES.emailRequired }),
       () =>
-        ValidateBy({ name: 'isEmail', validator: { validate: isEmailAddress } }, { message: MESSAGES.emailInvalid }),
+        check.ValidateBy(
+          { name: 'isEmail', validator: { validate: isEmailAddress } },
+          { message: MESSAGES.emailInvalid },
+        ),
     ]),
   );
 }
@@ -136,9 +118,9 @@ export function EmailField(): PropertyDecorator {
 export function PasswordField(): PropertyDecorator {
   const { passwordMin: min, passwordMax: max } = LIMITS;
   return field({}, { type: String, format: 'password', minLength: min, maxLength: max }, [
-    () => MinLength(1, { message: MESSAGES.passwordRequired }),
-    () => MinLength(min, { message: MESSAGES.passwordShort }),
-    () => MaxLength(max, { message: MESSAGES.passwordLong }),
+    () => check.MinLength(1, { message: MESSAGES.passwordRequired }),
+    () => check.MinLength(min, { message: MESSAGES.passwordShort }),
+    () => check.MaxLength(max, { message: MESSAGES.passwordLong }),
   ]);
 }
 
@@ -168,7 +150,7 @@ export function DayField(options: FieldOptions = {}): PropertyDecorator {
   const said = { message: 'Day must be a date such as 2026-11-23', ...options };
   return applyDecorators(
     TextField({ min: 10, max: 10, pattern: /^[12]\d{3}-\d{2}-\d{2}$/, ...said }),
-    IsISO8601({ strict: true }, said),
+    check.IsISO8601({ strict: true }, said),
   );
 }
 
@@ -176,12 +158,12 @@ export function DayField(options: FieldOptions = {}): PropertyDecorator {
 export function NameField(options: FieldOptions = {}): PropertyDecorator {
   const max = LIMITS.fullNameMax;
   return applyDecorators(
-    Convert((value) => (typeof value === 'string' ? value.trim().replaceAll(/ +/g, ' ') : value)),
+    Convert((text) => text.trim().replaceAll(/ +/g, ' ')),
     field(options, { type: String, minLength: 1, maxLength: max }, [
-      () => MinLength(1, { message: MESSAGES.fullNameRequired }),
-      () => MaxLength(max, { message: MESSAGES.fullNameLong }),
-      () => Matches(ONE_LINE, { message: MESSAGES.fullNameText }),
-      () => Matches(/[\p{L}\p{N}]/u, { message: MESSAGES.fullNameText }),
+      () => check.MinLength(1, { message: MESSAGES.fullNameRequired }),
+      () => check.MaxLength(max, { message: MESSAGES.fullNameLong }),
+      () => check.Matches(ONE_LINE, { message: MESSAGES.fullNameText }),
+      () => check.Matches(/[\p{L}\p{N}]/u, { message: MESSAGES.fullNameText }),
     ]),
   );
 }
@@ -192,21 +174,24 @@ const GOLF_NUMBER_LENGTHS = new RegExp(`^(${LIMITS.golfNumberLengths.map((length
 export function GolfNumberField(options: FieldOptions = {}): PropertyDecorator {
   const pattern = GOLF_NUMBER_LENGTHS.source.replaceAll('.', '[0-9]');
   return field(options, { type: String, pattern, example: '1234567' }, [
-    () => MinLength(1, { message: MESSAGES.golfNumberRequired }),
-    () => Matches(/^[0-9]*$/, { message: MESSAGES.golfNumberDigits }),
-    () => Matches(GOLF_NUMBER_LENGTHS, { message: MESSAGES.golfNumberLength }),
+    () => check.MinLength(1, { message: MESSAGES.golfNumberRequired }),
+    () => check.Matches(/^[0-9]*$/, { message: MESSAGES.golfNumberDigits }),
+    () => check.Matches(GOLF_NUMBER_LENGTHS, { message: MESSAGES.golfNumberLength }),
   ]);
 }
 
 /** True or false. */
 export function FlagField(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { type: Boolean }, [(o) => IsBoolean(o)]);
+  return field(options, { type: Boolean }, [(o) => check.IsBoolean(o)]);
 }
 
 /** An object with validated fields. */
 export function ObjectField(kind: Type<object>, options: FieldOptions = {}): PropertyDecorator {
   return applyDecorators(
-    field(options, { type: kind }, [() => IsObject({ message: 'must be an object' }), () => ValidateNested()]),
+    field(options, { type: kind }, [
+      () => check.IsObject({ message: 'must be an object' }),
+      () => check.ValidateNested(),
+    ]),
     Nested(() => kind),
   );
 }
@@ -216,9 +201,9 @@ export function ListField(kind: Type<object>, options: FieldOptions & { min: num
   const { min, max, ...rest } = options;
   return applyDecorators(
     field(rest, { type: kind, isArray: true, minItems: min, maxItems: max }, [
-      (o) => ArrayMinSize(min, o),
-      (o) => ArrayMaxSize(max, o),
-      () => ValidateNested({ each: true }),
+      (o) => check.ArrayMinSize(min, o),
+      (o) => check.ArrayMaxSize(max, o),
+      () => check.ValidateNested({ each: true }),
     ]),
     Nested(() => kind),
   );
@@ -227,27 +212,22 @@ export function ListField(kind: Type<object>, options: FieldOptions & { min: num
 const NUMBER = /^-?\d{1,15}(\.\d{1,6})?$/;
 
 /**
- * Converts a field of an input before it is checked. Converting twice must change nothing: that it would is a check of
- * its own, which holds of every converted input, and by which `passes` sees that an input needs no conversion.
+ * Converts a text before it is checked. Converting twice must change nothing: that it would is a check of its own, which
+ * holds of every converted input, and by which `passes` sees that an input needs no conversion.
  */
-function Convert(conversion: (value: unknown) => unknown): PropertyDecorator {
-  const isConverted = (value: unknown): boolean => conversion(value) === value;
+function Convert(conversion: (text: string) => unknown): PropertyDecorator {
+  const converted = (value: unknown): unknown => (typeof value === 'string' ? conversion(value) : value);
+  const isConverted = (value: unknown): boolean => converted(value) === value;
   return applyDecorators(
-    Transform(({ value }: { value: unknown }) => conversion(value)),
-    ValidateBy({ name: 'isConverted', validator: { validate: isConverted } }),
+    Transform(({ value }: { value: unknown }) => converted(value)),
+    check.ValidateBy({ name: 'isConverted', validator: { validate: isConverted } }),
   );
 }
 
-function NumberFromText(): PropertyDecorator {
-  return Convert((value) => (typeof value === 'string' && NUMBER.test(value) ? Number(value) : value));
-}
+const NumberFromText = (): PropertyDecorator => Convert((text) => (NUMBER.test(text) ? Number(text) : text));
 
 /** Trims a text. */
-export function Trimmed(): PropertyDecorator {
-  return Convert((value) => (typeof value === 'string' ? value.trim() : value));
-}
+export const Trimmed = (): PropertyDecorator => Convert((text) => text.trim());
 
 /** Converts a text to lower case. */
-export function LowerCased(): PropertyDecorator {
-  return Convert((value) => (typeof value === 'string' ? value.toLowerCase() : value));
-}
+export const LowerCased = (): PropertyDecorator => Convert((text) => text.toLowerCase());
