@@ -12,24 +12,15 @@ import { PositionQuery } from '../positions/position.query.js';
 /** The id may come from a mangled address. */
 const NO_COURSE = ERRORS.COURSE_NOT_FOUND.message;
 
+/** A number in the query of a page. */
+export const PageField = (min: number, max: number, description: string): PropertyDecorator =>
+  WholeField({ min, max, description, fromText: true, optional: true });
+
 /** A page of a list that reflects at least the given position. */
 export class PageQuery extends PositionQuery {
-  @WholeField({
-    min: 1,
-    max: LIMITS.pageSizeMax,
-    fromText: true,
-    optional: true,
-    description: `Rows of this page; ${LIMITS.pageSizeDefault} when left out`,
-  })
+  @PageField(1, LIMITS.pageSizeMax, `Rows of this page; ${LIMITS.pageSizeDefault} when left out`)
   limit: number = LIMITS.pageSizeDefault;
-
-  @WholeField({
-    min: 0,
-    max: LIMITS.pageOffsetMax,
-    fromText: true,
-    optional: true,
-    description: 'Rows to skip: `nextOffset` of the previous page',
-  })
+  @PageField(0, LIMITS.pageOffsetMax, 'Rows to skip: `nextOffset` of the previous page')
   offset: number = 0;
 }
 

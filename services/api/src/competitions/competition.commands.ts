@@ -15,7 +15,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsUUID, Matches } from 'class-validator';
-import { PageQuery } from '../clubhouse/clubhouse.dto.js';
+import { PageField, PageQuery } from '../clubhouse/clubhouse.dto.js';
 import { SentCommand } from '../commands/command-identity.js';
 import { PositionQuery } from '../positions/position.query.js';
 import { ChoiceField, IdField, ONE_LINE, TextField, Trimmed, WholeField } from '../http/fields.js';
@@ -102,12 +102,6 @@ export class CompetitionQuery extends PositionQuery {
 }
 
 export class CompetitionsQuery extends PageQuery {
-  @WholeField({
-    min: 1,
-    max: LIMITS.competitionsPageMax,
-    fromText: true,
-    optional: true,
-    description: 'Competitions of this page',
-  })
+  @PageField(1, LIMITS.competitionsPageMax, 'Competitions of this page')
   override limit: number = LIMITS.competitionsPageMax;
 }
