@@ -34,13 +34,13 @@ export function storyOf(events: readonly RecordedEvent[], { names, notes }: Stor
     return wordsOf(moment, { state, who, sameCommand, note: notes === null ? null : notes.get(commandId) });
   };
   const proof = proofOf(events);
+  /** A value for each hole of each card. */
   const onHoles = (valueOf: (card: Card, holeNumber: number) => number): Record<string, number[]> => {
-    const valuesOf = (card: Card): number[] => card.player.map((_, index) => valueOf(card, index + 1));
-    const all = [...state.cards].map(([userId, card]) => [userId, orFallback(proof, () => valuesOf(card), [])]);
-    return Object.fromEntries(all);
+    const values = (card: Card): number[] => card.player.map((_, index) => valueOf(card, index + 1));
+    return Object.fromEntries([...state.cards].map(([id, card]) => [id, orNone(proof.whole, () => values(card))]));
   };
   const cardsOf = (match: MatchState): StoryCard[] =>
-    [...match.cards.values()].flatMap((card) => orFallback(proof, () => [presentCard(match, card, who)], []));
+    [...match.cards.values()].flatMap((card) => orNone(proof.whole, () => [presentCard(match, card, who)]));
   const story: AuditedStory = {
     round: presentRound(state, who),
     pars: onHoles((card, holeNumber) => holeOf(state, card, holeNumber).par),
@@ -101,13 +101,13 @@ function zoneOf({ timeZone }: MatchState['course']): string {
   }
 }
 
-/** If the round was tampered with, replaces values that cannot be computed, so that the rest can still be shown. */
-function orFallback<T>({ whole }: AuditedStory['proof'], compute: () => T, fallback: T): T {
+/** If the round was tampered with, leaves out values that cannot be computed, so that the rest can still be shown. */
+function orNone<T>(whole: boolean, compute: () => T[]): T[] {
   try {
     return compute();
   } catch (error) {
     if (whole) throw error;
-    return fallback;
+    return [];
   }
 }
 

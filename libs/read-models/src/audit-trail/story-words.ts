@@ -60,7 +60,8 @@ const LOBBY_ENDED: Readonly<Record<MatchEvents['LobbyEnded']['reason'], string>>
 export function wordsOf(moment: StoryMoment, context: StoryContext): string {
   const { event, problem, stored, hashed, line } = moment;
   if (event === null) return `This event (${stored.type}) cannot be read: ${problem}.`;
-  const sentence = sentenceOrNull(event, { ...line, stored, ...context, name: (id) => context.who(id).fullName });
+  const told = { ...line, stored, ...context, name: (id: string) => context.who(id).fullName };
+  const sentence = sentenceFor(event.type, event.data, told);
   if (sentence === null) return `This event (${stored.type}) has no valid data.`;
   return hashed === null || hashed.fits ? sentence : `${sentence} The hash does not match the card at that time.`;
 }
@@ -71,9 +72,9 @@ function scoreWords(score: StoryScore): string {
 }
 
 /** Null for data that no decider produces: the log was tampered with, which its proof shows. */
-function sentenceOrNull<T extends MatchEventType>(event: { type: T; data: MatchEvents[T] }, context: Context) {
+function sentenceFor<T extends MatchEventType>(type: T, data: MatchEvents[T], context: Context): string | null {
   try {
-    return WORDS[event.type](event.data, context);
+    return WORDS[type](data, context);
   } catch (error) {
     if (error instanceof TypeError) return null;
     throw error;
