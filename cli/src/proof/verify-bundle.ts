@@ -112,13 +112,13 @@ function eventsOf(lines: readonly string[], { events: count, lastHash, matchId }
 
 function checkCards(events: readonly RecordedEvent[]): number {
   const { moments } = storyMoments(events);
-  for (const { stored, problem, hashed } of moments) {
+  for (const { line, problem, hashed } of moments) {
     if (problem !== null) {
-      throw new Failed(`Event ${stored.id} at revision ${stored.revision} cannot be read: ${problem}.`);
+      throw new Failed(`Event ${line.eventId} at revision ${line.revision} cannot be read: ${problem}.`);
     }
     if (hashed !== null && !hashed.fits) {
       throw new Failed(
-        `${stored.type} at revision ${stored.revision} (${stored.id}) has the hash of another card than the one at that revision.`,
+        `${line.type} at revision ${line.revision} (${line.eventId}) has the hash of another card than the one at that revision.`,
       );
     }
   }

@@ -6,13 +6,12 @@ import {
   strokesOn,
   writtenScore,
   type Card,
-  type MatchEvent,
   type MatchState,
   type RecordedEvent,
 } from '@fairmark/events';
-import { storyMoments, type StoryMoment } from './story-moments.js';
+import { storyMoments } from './story-moments.js';
 import { idsIn, whoIs, type NamesById, type StoryRows, type WhoIs } from './story-rows.js';
-import { proofOf, wordsOf } from './story-words.js';
+import { proofOf } from './story-words.js';
 
 /** What an audit shows of a round. */
 export type AuditedStory = Pick<RoundStoryAnswer, 'round' | 'pars' | 'received' | 'lines' | 'cards' | 'proof'>;
@@ -26,13 +25,6 @@ export function storyOf(events: readonly RecordedEvent[], { names, notes }: Stor
   if (state === null) return null;
   const ids = idsInStory(state, events, names);
   const who = whoIs(names, ids);
-  const { moments } = storyMoments(events, who);
-  const byCommand = eventsByCommand(moments);
-  const words = (moment: StoryMoment): string => {
-    const { commandId } = moment.stored.metadata;
-    const sameCommand = byCommand.get(commandId) ?? [];
-    return wordsOf(moment, { state, who, sameCommand, note: notes === null ? null : notes.get(commandId) });
-  };
   const proof = proofOf(events);
   /** A value for each hole of each card. */
   const onHoles = (valueOf: (card: Card, holeNumber: number) => number): Record<string, number[]> => {
@@ -45,7 +37,7 @@ export function storyOf(events: readonly RecordedEvent[], { names, notes }: Stor
     round: presentRound(state, who),
     pars: onHoles((card, holeNumber) => holeOf(state, card, holeNumber).par),
     received: onHoles((card, holeNumber) => strokesOn(state, card, holeNumber)),
-    lines: moments.map((moment) => ({ ...moment.line, words: words(moment) })),
+    lines: storyMoments(events, who, notes).moments.map(({ line }) => line),
     cards: cardsOf(state),
     proof,
   };
@@ -67,15 +59,6 @@ function idsInStory(state: MatchState, events: readonly RecordedEvent[], names: 
   const actors = new Set(events.map(({ metadata }) => metadata.actorId));
   const named = idsIn(events).filter((id) => names.has(id) || actors.has(id));
   return [...new Set([...inMatch, ...named])];
-}
-
-function eventsByCommand(moments: readonly StoryMoment[]): ReadonlyMap<string, readonly MatchEvent[]> {
-  const all = new Map<string, MatchEvent[]>();
-  for (const { event, stored } of moments) {
-    const { commandId } = stored.metadata;
-    if (event !== null) all.set(commandId, [...(all.get(commandId) ?? []), event]);
-  }
-  return all;
 }
 
 function presentRound(state: MatchState, who: WhoIs): StoryRound {

@@ -14,19 +14,16 @@ import {
   type MatchState,
   type RecordedEvent,
 } from '@fairmark/events';
-import { whoIs, type WhoIs } from './story-rows.js';
+import { whoIs, type StoryRows, type WhoIs } from './story-rows.js';
+import { wordsOf } from './story-words.js';
 
 /** One event of a round's audit trail. */
 export interface StoryMoment {
-  /** The event as the log holds it. */
-  stored: RecordedEvent;
-  /** The event in its current version; null if it cannot be read or applied, and `problem` says why. */
-  event: MatchEvent | null;
+  line: StoryLine;
+  /** Why the event cannot be read or applied; null if it can. */
   problem: string | null;
   /** Of a signature, verification or correction: the card's entries that counted then, and whether its hash fits them. */
   hashed: Omit<StorySignature, 'as'> | null;
-  /** As it is shown, without its sentence. */
-  line: Omit<StoryLine, 'words'>;
 }
 
 const SYSTEM = 'system';
@@ -56,15 +53,22 @@ const ABOUT_A_CARD: ReadonlySet<MatchEventType> = new Set([
 /**
  * Derives the audit trail of a whole stream, read as stored, and the match after its last event; `state` is null if even
  * the first event cannot be read. An event that cannot be read or applied occurs only in a tampered log; it is marked as
- * such, and the trail continues after it. `who`: by default, no golfer has a name.
+ * such, and the trail continues after it. By default, golfers have no names and corrections no notes.
  */
 export function storyMoments(
   events: readonly RecordedEvent[],
   who: WhoIs = whoIs(new Map(), []),
+  notes: StoryRows['notes'] = null,
 ): { moments: StoryMoment[]; state: MatchState | null } {
+  const byCommand = new Map<string, (RecordedEvent & MatchEvent)[]>();
+  for (const event of events.filter(isMatchEvent)) {
+    const { commandId } = event.metadata;
+    byCommand.set(commandId, [...(byCommand.get(commandId) ?? []), event]);
+  }
+  const name = (id: string): string => who(id).fullName;
   let state: MatchState | null = null;
   const moments = events.map((stored): StoryMoment => {
-    const { actorId, recordedAt, occurredAt, deviceId, hash, prevHash } = stored.metadata;
+    const { actorId, commandId, recordedAt, occurredAt, deviceId, hash, prevHash } = stored.metadata;
     const line = {
       revision: String(stored.revision),
       position: String(stored.position),
@@ -91,11 +95,15 @@ export function storyMoments(
       const about = ABOUT_A_CARD.has(event.type) && 'userId' in event.data ? who(event.data.userId) : null;
       const hashed = hashedCard(state, event, who);
       const signature = event.type === 'CardSigned' && hashed !== null ? { ...hashed, as: event.data.as } : null;
+      const sameCommand = byCommand.get(commandId) ?? [];
+      const note = notes === null ? null : notes.get(commandId);
       const told = { ...line, as, about, changes, markers: markersIn(event, who), signature };
-      return { stored, event, problem: null, hashed, line: told };
+      const words = wordsOf(event, { ...told, hashed, state, name, sameCommand, note });
+      return { line: { ...told, words }, problem: null, hashed };
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      return { stored, event: null, problem, hashed: null, line };
+      const words = `This event (${stored.type}) cannot be read: ${problem}.`;
+      return { line: { ...line, words }, problem, hashed: null };
     }
   });
   return { moments, state };

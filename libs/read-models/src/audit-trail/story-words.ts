@@ -17,21 +17,17 @@ import {
   type RecordedEvent,
 } from '@fairmark/events';
 import type { StoryMoment } from './story-moments.js';
-import type { KeptNote, WhoIs } from './story-rows.js';
+import type { KeptNote } from './story-rows.js';
 
 /** What a sentence needs to know besides its event. */
-export interface StoryContext {
-  /** The match after its last event. */
+export interface Context extends Pick<StoryLine, 'by' | 'as' | 'changes'>, Pick<StoryMoment, 'hashed'> {
+  /** The match after the event. */
   state: MatchState;
-  who: WhoIs;
-  /** All events of the same command. */
-  sameCommand: readonly MatchEvent[];
+  name: (id: string) => string;
+  /** All events of the same command, as stored: what is asked of them is the same in every version. */
+  sameCommand: readonly (RecordedEvent & MatchEvent)[];
   /** The note about this correction; undefined if it was erased, null if notes are not shown. */
   note: KeptNote | null | undefined;
-}
-
-interface Context extends StoryContext, Pick<StoryMoment, 'stored'>, Pick<StoryLine, 'by' | 'as' | 'changes'> {
-  name: (id: string) => string;
 }
 
 type Words = { [T in MatchEventType]: (data: MatchEvents[T], context: Context) => string };
@@ -57,28 +53,21 @@ const LOBBY_ENDED: Readonly<Record<MatchEvents['LobbyEnded']['reason'], string>>
 };
 
 /** Describes an event in sentences for a committee. */
-export function wordsOf(moment: StoryMoment, context: StoryContext): string {
-  const { event, problem, stored, hashed, line } = moment;
-  if (event === null) return `This event (${stored.type}) cannot be read: ${problem}.`;
-  const told = { ...line, stored, ...context, name: (id: string) => context.who(id).fullName };
-  const sentence = sentenceFor(event.type, event.data, told);
-  if (sentence === null) return `This event (${stored.type}) has no valid data.`;
-  return hashed === null || hashed.fits ? sentence : `${sentence} The hash does not match the card at that time.`;
+export function wordsOf<T extends MatchEventType>(event: { type: T; data: MatchEvents[T] }, context: Context): string {
+  const { hashed } = context;
+  try {
+    const sentence = WORDS[event.type](event.data, context);
+    return hashed === null || hashed.fits ? sentence : `${sentence} The hash does not match the card at that time.`;
+  } catch (error) {
+    // No decider produces such data: the log was tampered with, which its proof shows.
+    if (error instanceof TypeError) return `This event (${event.type}) has no valid data.`;
+    throw error;
+  }
 }
 
 function scoreWords(score: StoryScore): string {
   if (score === null) return 'nothing';
   return score === 'NS' ? 'No Score' : String(score);
-}
-
-/** Null for data that no decider produces: the log was tampered with, which its proof shows. */
-function sentenceFor<T extends MatchEventType>(type: T, data: MatchEvents[T], context: Context): string | null {
-  try {
-    return WORDS[type](data, context);
-  } catch (error) {
-    if (error instanceof TypeError) return null;
-    throw error;
-  }
 }
 
 const WORDS: Words = {
@@ -87,10 +76,12 @@ const WORDS: Words = {
   PlayerInvited: ({ userId }, { name, by }) => `${by === null ? 'The host' : by.fullName} invited ${name(userId)}.`,
   InviteAccepted: ({ userId }, { name }) => `${name(userId)} accepted the invitation.`,
   // Deleting an account has no input; declining an invitation names it.
-  InviteDenied: ({ userId }, { name, stored }) =>
-    stored.metadata.fingerprint === EMPTY_REQUEST
+  InviteDenied: ({ userId }, { name, sameCommand }) => {
+    const deleted = sameCommand.some(({ metadata }) => metadata.fingerprint === EMPTY_REQUEST);
+    return deleted
       ? `The invitation of ${name(userId)} ended with the account.`
-      : `${name(userId)} declined the invitation.`,
+      : `${name(userId)} declined the invitation.`;
+  },
   InviteRemoved: ({ userId }, { name, sameCommand }) => {
     const byStart = sameCommand.some(({ type }) => type === 'MatchStarted');
     return `The invitation of ${name(userId)} ${byStart ? 'ended with the start of the round' : 'was taken back'}.`;
