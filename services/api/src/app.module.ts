@@ -9,7 +9,6 @@ import { MailLinks } from './auth/mail-links.js';
 import { SignInThrottle } from './auth/sign-in-throttle.js';
 import { ClubhouseController } from './clubhouse/clubhouse.controller.js';
 import { CompetitionStreams } from './competitions/competition-streams.js';
-import { LeaveOnAccountDeletion } from './competitions/leave-on-account-deletion.js';
 import { BoardController } from './board/board.controller.js';
 import { BoardLinksController } from './board/board-links.controller.js';
 import { BoardLinks } from './board/board-links.js';
@@ -49,7 +48,7 @@ const USERS = [Golfers, Profiles, AccountDeletion];
 const COURSES = [CourseCatalogue, TableAdverts];
 const MATCHES = [MatchStreams, MatchReader, CorrectionNotes];
 const LOBBIES = [GolferMatches, PeopleDirectory];
-const COMPETITIONS = [CompetitionStreams, CompetitionReader, LeaveOnAccountDeletion];
+const COMPETITIONS = [CompetitionStreams, CompetitionReader];
 const SOCKETS = [LogFeed, HandshakeGuard, SocketGateway, SocketRooms, HintPusher];
 const HANDLERS = [...LOBBY_HANDLERS, ...ROUND_HANDLERS, CorrectCardHandler, ...COMPETITION_HANDLERS];
 

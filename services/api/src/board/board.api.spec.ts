@@ -164,12 +164,11 @@ describe('a link', () => {
     expectRefusal(await revokes(link.id, fay), 'NOT_COMMITTEE');
     expect((await board(token)).status).toBe(200);
     expect(await listed()).toMatchObject([{ label: 'Pro shop', madeBy: { id: fay.id, fullName: 'Fay' } }]);
-    club.api.app.get(AccountDeletion).add(async (userId) => {
-      if (userId === fay.id) throw new Error('a part is down');
-    });
+    const leaving = jest.spyOn(club.api.app.get(AccountDeletion), 'leaveAll').mockRejectedValue(new Error('down'));
     await club.api.sql('update app.users set deletion_requested_at = now() where id = $1', [fay.id]);
     expect(await listed()).toMatchObject([{ madeBy: { id: fay.id, fullName: MESSAGES.deletedPlayer } }]);
     await club.api.sql('delete from app.users where id = $1', [fay.id]);
+    leaving.mockRestore();
     expect((await board(token)).status).toBe(200);
     expect(await listed()).toMatchObject([{ label: 'Pro shop', madeBy: null }]);
   });

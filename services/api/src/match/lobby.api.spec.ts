@@ -132,9 +132,7 @@ describe('POST invite', () => {
     const { position } = await ann.does<InviteAnswer>('POST', '/api/match/invite', { id: cat.id, matchId });
     // The rest of the deletion waits.
     const { id } = ann;
-    stage.api.app.get(AccountDeletion).add(async (userId) => {
-      if (userId === id) throw new Error('a part is down');
-    });
+    const leaving = jest.spyOn(stage.api.app.get(AccountDeletion), 'leaveAll').mockRejectedValue(new Error('down'));
     const hostsAfter = async (change: string) => {
       await stage.api.sql(`update app.users set ${change} where id = $1`, [id]);
       const { invites } = await cat.does<InvitesAnswer>('GET', `/api/match/invites?position=${position}`);
@@ -143,6 +141,7 @@ describe('POST invite', () => {
     expect(await hostsAfter('blocked_at = now()')).toEqual([]);
     expect(await hostsAfter('blocked_at = null')).toEqual([{ id, fullName: ann.golfer.fullName }]);
     expect(await hostsAfter('deletion_requested_at = now()')).toEqual([{ id, fullName: MESSAGES.deletedPlayer }]);
+    leaving.mockRestore();
   });
 });
 

@@ -297,9 +297,12 @@ describe('golfers', () => {
     const rows = (id: string) => api.sql('select deletion_requested_at from app.users where id = $1', [id]);
     const leave = (golfer: TestGolfer) => api.deletesAccount(golfer);
 
-    it('with all their data, after every feature has finished its step', async () => {
+    it('with all their data, after every match and competition has been left', async () => {
+      const deletion = api.app.get(AccountDeletion);
+      const leaveAll = deletion.leaveAll.bind(deletion);
       const notified: string[] = [];
-      api.app.get(AccountDeletion).add(async (userId) => {
+      jest.spyOn(deletion, 'leaveAll').mockImplementationOnce(async (userId, origin) => {
+        await leaveAll(userId, origin);
         expect(await rows(userId)).toHaveLength(1);
         notified.push(userId);
       });
@@ -312,15 +315,13 @@ describe('golfers', () => {
       expect(again.status).toBe(201);
     });
 
-    it('and are signed out at once, even while a step fails; the rest follows', async () => {
+    it('and are signed out at once, even while leaving a match fails; the rest follows', async () => {
       const deletion = api.app.get(AccountDeletion);
-      let down = true;
-      deletion.add(() => (down ? Promise.reject(new Error('the log is down')) : Promise.resolve()));
+      jest.spyOn(deletion, 'leaveAll').mockRejectedValueOnce(new Error('the log is down'));
       expect((await leave(kim)).status).toBe(200);
       expect(await rows(kim.id)).toHaveLength(1);
       const login = await api.call('POST', '/api/auth/login', { email: kim.email, password: 'whatever it was' });
       expectRefusal(login, 'INVALID_CREDENTIALS');
-      down = false;
       await deletion.finishPending();
       expect(await rows(kim.id)).toEqual([]);
     });
