@@ -23,7 +23,7 @@ import { GolferMatches } from './match/lobby/golfer-matches.js';
 import { LOBBY_HANDLERS } from './match/lobby/lobby.handlers.js';
 import { MatchController } from './match/match.controller.js';
 import { MatchReader } from './match/match.reader.js';
-import { PeopleDirectory } from './match/presenting/people.js';
+import { PeopleDirectory } from './golfers/people.js';
 import { ROUND_HANDLERS } from './match/round/round.handlers.js';
 import { MatchStreams } from './match/streams/match-streams.js';
 import { OpsController } from './oversight/ops.controller.js';
@@ -38,7 +38,7 @@ import { Sessions } from './sessions/sessions.js';
 import { SecondFactorController } from './oversight/second-factor.controller.js';
 import { Staff } from './permissions/staff.js';
 import { AccountDeletion } from './users/account-deletion.js';
-import { Golfers } from './users/golfers.js';
+import { Golfers } from './golfers/golfers.js';
 import { Profiles } from './users/profiles.js';
 import { UsersController } from './users/users.controller.js';
 

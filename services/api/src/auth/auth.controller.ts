@@ -4,7 +4,7 @@ import { Me, Origin, type Caller, type RequestOrigin } from '../http/caller.js';
 import { Delete, Get, IdPipe, Post, Public, Routes } from '../http/routes.js';
 import { addressKey, LimitByAddress, LimitByUser } from '../limits/rate-limits.js';
 import { Sessions } from '../sessions/sessions.js';
-import { Golfers } from '../users/golfers.js';
+import { Golfers } from '../golfers/golfers.js';
 import { Accounts, type SignedIn } from './accounts.js';
 import {
   ChangePasswordBody,

@@ -8,7 +8,7 @@ import {
   SetCompetitionPlayers,
 } from './competition.commands.js';
 import { createdCompetitionId } from '../commands/command-identity.js';
-import { Golfers } from '../users/golfers.js';
+import { Golfers } from '../golfers/golfers.js';
 import { CompetitionReader } from './competition.reader.js';
 import { copyOf, CompetitionStreams } from './competition-streams.js';
 

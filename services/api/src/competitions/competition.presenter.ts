@@ -10,7 +10,7 @@ import {
 import { deadlineOf, isFinished, weeksPlayed, type CompetitionState } from '@fairmark/events';
 import type { TableRow } from '@fairmark/read-models';
 import { placeLabel, type LeaderboardPlace } from '@fairmark/scoring';
-import { nameOf, personOf, type People } from '../match/presenting/people.js';
+import { nameOf, personOf, type People } from '../golfers/people.js';
 
 /** The players named in a list of competitions. */
 export function firstPlayers({ players }: CompetitionState): string[] {

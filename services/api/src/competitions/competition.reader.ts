@@ -18,7 +18,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { pageOf } from '../clubhouse/clubhouse.presenter.js';
 import type { Answered, Sender } from '../commands/command-identity.js';
-import { PeopleDirectory } from '../match/presenting/people.js';
+import { PeopleDirectory } from '../golfers/people.js';
 import { Refusal } from '../http/refusal.js';
 import { CLOCK, PG_POOL, type Clock } from '../platform/tokens.js';
 import {

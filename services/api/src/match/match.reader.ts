@@ -9,7 +9,7 @@ import type { Answered } from '../commands/command-identity.js';
 import { mayRead, type MatchState } from '@fairmark/events';
 import { eventsOfCard, presentCorrections, presentHistory, writerOf } from './presenting/card.presenter.js';
 import { peopleOf, presentMatchAnswer, type PersonalData } from './presenting/match.presenter.js';
-import { PeopleDirectory } from './presenting/people.js';
+import { PeopleDirectory } from '../golfers/people.js';
 import { MatchStreams } from './streams/match-streams.js';
 
 /** Selects the golfer whose side of a match is shown. */

@@ -15,7 +15,7 @@ import { eclectic, Stage, type Player } from '../testing/stage.js';
 import { SignInThrottle } from '../auth/sign-in-throttle.js';
 import { Refusal } from '../http/refusal.js';
 import { addressKey, BUCKETS, RateLimits } from '../limits/rate-limits.js';
-import { Golfers } from '../users/golfers.js';
+import { Golfers } from '../golfers/golfers.js';
 
 /** Golfers of a full clubhouse. */
 const CLUBHOUSE = 200;

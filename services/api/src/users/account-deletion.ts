@@ -19,7 +19,7 @@ import { MatchStreams, type Decide } from '../match/streams/match-streams.js';
 import { CLOCK, LOGGER, PG_POOL, type Clock, type Logger } from '../platform/tokens.js';
 import { ProjectionGate } from '../positions/projection-gate.js';
 import { Sessions } from '../sessions/sessions.js';
-import { Golfers } from './golfers.js';
+import { Golfers } from '../golfers/golfers.js';
 
 const RETRY_EVERY_MS = 30_000;
 const RETRIED_MAX = 1_000;

@@ -8,7 +8,7 @@ import { FormBody } from '../http/form-body.js';
 import { LimitByUser } from '../limits/rate-limits.js';
 import { Refusal } from '../http/refusal.js';
 import { AccountDeletion } from './account-deletion.js';
-import { Golfers } from './golfers.js';
+import { Golfers } from '../golfers/golfers.js';
 import { Profiles } from './profiles.js';
 import { SearchUsersQuery, SettingsBody } from './users.requests.js';
 

@@ -7,7 +7,7 @@ import { Inject } from '@nestjs/common';
 import { CourseCatalogue } from '../../courses/course.catalogue.js';
 import { invalidInput, Refusal } from '../../http/refusal.js';
 import { CONFIG, type Config } from '../../platform/tokens.js';
-import { Golfers } from '../../users/golfers.js';
+import { Golfers } from '../../golfers/golfers.js';
 import { createdMatchId, sentInviteId } from '../../commands/command-identity.js';
 import {
   AnswerInvite,
@@ -20,7 +20,7 @@ import {
   StartMatch,
 } from '../commands/match.commands.js';
 import { presentMatch, presentReady } from '../presenting/match.presenter.js';
-import { PeopleDirectory } from '../presenting/people.js';
+import { PeopleDirectory } from '../../golfers/people.js';
 import { deciding, handlerOf, MatchStreams, type Done, type Receipt } from '../streams/match-streams.js';
 import { GolferMatches } from './golfer-matches.js';
 

@@ -23,7 +23,7 @@ import {
   type MatchState,
   type RecordedEvent,
 } from '@fairmark/events';
-import { nameOf, type People } from './people.js';
+import { nameOf, type People } from '../../golfers/people.js';
 
 /** An entry with its results in all three formats. */
 export function presentEntry(state: MatchState, entry: Entry, people: People): ScoreEntry {

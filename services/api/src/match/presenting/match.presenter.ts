@@ -26,7 +26,7 @@ import {
 } from '@fairmark/events';
 import { strokesReceived } from '@fairmark/scoring';
 import { presentEntry, presentRounds, type Notes } from './card.presenter.js';
-import { nameOf, personOf, type People } from './people.js';
+import { nameOf, personOf, type People } from '../../golfers/people.js';
 
 /** Every golfer whose name an answer about this match may show. */
 export function peopleOf(state: MatchState): Set<string> {

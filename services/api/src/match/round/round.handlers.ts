@@ -13,7 +13,7 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { invalidInput, Refusal } from '../../http/refusal.js';
 import { LeaveRound, ReopenCard, ScoreHole, SignCards } from '../commands/match.commands.js';
 import { presentEntry } from '../presenting/card.presenter.js';
-import { NAME_AGE_MS, PeopleDirectory } from '../presenting/people.js';
+import { NAME_AGE_MS, PeopleDirectory } from '../../golfers/people.js';
 import { deciding, handlerOf, MatchStreams, type Done } from '../streams/match-streams.js';
 
 /** Command handlers of the round. */

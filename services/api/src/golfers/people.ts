@@ -1,7 +1,7 @@
 import { MESSAGES, sharesFirstName, type PersonRef, type PublicUser } from '@fairmark/contract';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Golfers } from '../../users/golfers.js';
+import { Golfers } from './golfers.js';
 
 /** Golfers' public data by id, including ids of deleted accounts. */
 export type People = ReadonlyMap<string, PublicUser>;
