@@ -1,4 +1,4 @@
-import type { StoryChange, StoryLine, StorySignature } from '@fairmark/contract';
+import type { StoryChange, StoryLine } from '@fairmark/contract';
 import {
   applyMatchEvent,
   cardHash,
@@ -15,15 +15,15 @@ import {
   type RecordedEvent,
 } from '@fairmark/events';
 import { whoIs, type StoryRows, type WhoIs } from './story-rows.js';
-import { wordsOf } from './story-words.js';
+import { wordsOf, type HashedCard } from './story-words.js';
 
 /** One event of a round's audit trail. */
 export interface StoryMoment {
   line: StoryLine;
   /** Why the event cannot be read or applied; null if it can. */
   problem: string | null;
-  /** Of a signature, verification or correction: the card's entries that counted then, and whether its hash fits them. */
-  hashed: Omit<StorySignature, 'as'> | null;
+  /** Null for other events than signatures, verifications and corrections. */
+  hashed: HashedCard | null;
 }
 
 const SYSTEM = 'system';
@@ -146,7 +146,7 @@ function markersIn({ type, data }: MatchEvent, who: WhoIs): StoryLine['markers']
   return type === 'MarkersAssigned' ? Object.entries(data.markers).map((pair) => named(...pair)) : [];
 }
 
-function hashedCard(state: MatchState, { type, data }: MatchEvent, who: WhoIs): StoryMoment['hashed'] {
+function hashedCard(state: MatchState, { type, data }: MatchEvent, who: WhoIs): HashedCard | null {
   if (type !== 'CardSigned' && type !== 'CardVerified' && type !== 'CardCorrected') return null;
   const card = state.cards.get(data.userId);
   if (card === undefined) return null;

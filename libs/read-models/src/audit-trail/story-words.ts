@@ -5,6 +5,7 @@ import {
   type RoundStoryAnswer,
   type StoryLine,
   type StoryScore,
+  type StorySignature,
 } from '@fairmark/contract';
 import {
   EMPTY_REQUEST,
@@ -16,11 +17,14 @@ import {
   type MatchState,
   type RecordedEvent,
 } from '@fairmark/events';
-import type { StoryMoment } from './story-moments.js';
 import type { KeptNote } from './story-rows.js';
 
+/** The entries of a card that counted at a signature, verification or correction, and whether its hash fits them. */
+export type HashedCard = Omit<StorySignature, 'as'>;
+
 /** What a sentence needs to know besides its event. */
-export interface Context extends Pick<StoryLine, 'by' | 'as' | 'changes'>, Pick<StoryMoment, 'hashed'> {
+export interface Context extends Pick<StoryLine, 'by' | 'as' | 'changes'> {
+  hashed: HashedCard | null;
   /** The match after the event. */
   state: MatchState;
   name: (id: string) => string;
