@@ -34,20 +34,14 @@ export const demoCommand: CommandSpec = {
 };
 
 async function play(job: Job, { weeks }: { weeks: number }): Promise<void> {
-  const { shell, signal, progress } = job;
+  const { shell } = job;
   const databaseUrl = givenDatabase(shell);
   await refuseUnmigrated(databaseUrl);
   const courses = await loadCourses(databaseUrl);
   await seedDemoAccounts(databaseUrl);
   const begun = Date.now();
-  const report = await playDemo({
-    databaseUrl,
-    eventStoreUrl: setting(shell, 'EVENT_STORE_URL'),
-    courses,
-    weeks,
-    signal,
-    onProgress: (done, total) => progress.show('Playing', done, total),
-  });
+  const eventStoreUrl = setting(shell, 'EVENT_STORE_URL');
+  const report = await playDemo(job, { databaseUrl, eventStoreUrl, courses, weeks });
   if (!report.finished) throw new Interrupted(STOPPED);
   job.result({ ok: true, ...report }, summary(report, (Date.now() - begun) / 1_000, weeks));
 }

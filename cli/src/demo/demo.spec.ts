@@ -15,6 +15,8 @@ import { Stand } from '@fairmark/projector/testing/stand';
 import { importFile } from '@fairmark/server/courses/import/import-courses';
 import { DEMO_COURSES, demoCourses } from '@fairmark/server/testing/courses';
 import { startApi, type TestApi } from '@fairmark/api/testing/api';
+import type { LongWork } from '../shell/job.js';
+import { Progress } from '../shell/progress.js';
 import { ops } from '../testing/ops.js';
 import { playDemo, type DemoOptions } from './demo.js';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './golfers.js';
@@ -32,8 +34,10 @@ describe('the demo', () => {
     await importFile(DEMO_COURSES, stand.url);
   });
 
-  const play = (options: Partial<DemoOptions> = {}) =>
-    playDemo({ databaseUrl: stand.url, courses, weeks: WEEKS, now: NOW, ...options });
+  const play = (options: Partial<DemoOptions> = {}, work: Partial<LongWork> = {}) => {
+    const whole = { progress: new Progress(false), signal: new AbortController().signal, ...work };
+    return playDemo(whole, { databaseUrl: stand.url, courses, weeks: WEEKS, now: NOW, ...options });
+  };
   /** Starts the projector if none runs, and waits until the tables hold the whole log. */
   const project = async (): Promise<void> => {
     projector ??= stand.project();
@@ -52,7 +56,8 @@ describe('the demo', () => {
 
   test('stops between two steps, reports a missing projector, and continues where it stopped', async () => {
     const stop = new AbortController();
-    const stopped = await play({ signal: stop.signal, onProgress: (done) => done >= 100 && stop.abort() });
+    const show = (_what: string, done: number): void => void (done >= 100 && stop.abort());
+    const stopped = await play({}, { signal: stop.signal, progress: Object.assign(new Progress(false), { show }) });
     expect(stopped.finished).toBe(false);
     const before = (await wholeLog(stand.store)).map(({ id }) => id);
     expect(before.length).toBeGreaterThan(50);

@@ -7,11 +7,11 @@ import { ProjectionGate } from '@fairmark/api/positions/projection-gate';
 import type { ErrorAnswer, ErrorCode } from '@fairmark/contract';
 import type { EventStore } from '@fairmark/event-store';
 import { courseDay, plusDays } from '@fairmark/events';
-import { createLogger, readConfig, type Config } from '@fairmark/server';
+import { createLogger, readConfig } from '@fairmark/server';
 import type { CardSource } from '@fairmark/server/courses/course-card';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Failed } from '../shell/failure.js';
-import type { Day } from './calendar.js';
+import type { LongWork } from '../shell/job.js';
 import { DEMO_ACCOUNTS, DEMO_CLUB, DEMO_PASSWORD } from './golfers.js';
 import { competitionsOf, matchesOf, type Plan, type Script } from './plan.js';
 import type { Golfer, Step } from './script.js';
@@ -25,10 +25,6 @@ export interface DemoOptions {
   weeks: number;
   /** Replaces the current time. */
   now?: Date;
-  /** Stops the demo between two steps; the next run continues from there. */
-  signal?: AbortSignal;
-  /** `done`: steps taken now or found in the log, out of all. */
-  onProgress?: (done: number, of: number) => void;
 }
 
 /** What a run has done. `finished`: false if it was interrupted. */
@@ -42,23 +38,32 @@ const DEVICE = 'de300000-0000-4000-8000-000000000000';
 
 /**
  * Plays weeks of rounds through the api's own routes, in this process, on a database that has its schema, accounts and
- * courses. Steps already in the log are not repeated. Throws if an account cannot sign in or the api keeps failing.
+ * courses. Steps already in the log are not repeated. The signal stops it between two steps; the next run continues from
+ * there. Throws if an account cannot sign in or the api keeps failing.
  */
-export async function playDemo(options: DemoOptions) {
-  const { weeks, onProgress, now = new Date(), signal = new AbortController().signal } = options;
+export async function playDemo(work: LongWork, options: DemoOptions) {
+  const { weeks, now = new Date() } = options;
+  const { signal } = work;
   // Each command gets its own time: the rounds of a day run concurrently, but each at its own hour.
   const moments = new AsyncLocalStorage<Date>();
-  const config = configOf(options);
+  // An api practically without rate limits; it does not listen, and is unreachable from outside.
+  const config = readConfig({
+    DATABASE_URL: options.databaseUrl,
+    EVENT_STORE_URL: options.eventStoreUrl,
+    JWT_SECRET: randomBytes(32).toString('base64'),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    RATE_LIMIT_SCALE: '1000000',
+    LOG_LEVEL: 'error',
+  });
   const clock = (): Date => moments.getStore() ?? new Date();
   const app = await createApp(config, { logger: createLogger('demo', config.logLevel), clock });
   try {
     await app.init();
     const golfers = await signIn(app, signal);
     const plan: Plan = { golfers, ...coursesOf(options.courses), now: now.getTime() };
-    const today = courseDay(plan.club, now.toISOString());
-    const season = await seasonOf(plan, { store: app.get<EventStore>(EVENT_STORE), weeks, today });
+    const season = await seasonOf(plan, weeks, app.get<EventStore>(EVENT_STORE));
     const take = (step: Step, at: Date): Promise<string | null> => moments.run(at, () => takeStep(app, step));
-    const played = await playSeason(season, { take, signal, onProgress });
+    const played = await playSeason(season, take, work);
     const finished = !signal.aborted;
     for (const by of golfers) await send(app, { call: 'POST /api/auth/logout', body: {}, by });
     const tables = finished ? await tablesReady(app, signal) : 'BEHIND';
@@ -67,17 +72,6 @@ export async function playDemo(options: DemoOptions) {
     await app.close();
   }
 }
-
-/** An api practically without rate limits; it does not listen, and is unreachable from outside. */
-const configOf = ({ databaseUrl, eventStoreUrl }: DemoOptions): Config =>
-  readConfig({
-    DATABASE_URL: databaseUrl,
-    EVENT_STORE_URL: eventStoreUrl,
-    JWT_SECRET: randomBytes(32).toString('base64'),
-    SMTP_URL: 'smtp://127.0.0.1:1',
-    RATE_LIMIT_SCALE: '1000000',
-    LOG_LEVEL: 'error',
-  });
 
 /** One after the other: when one is refused, no other is being signed in. Throws `Failed` with the account. */
 async function signIn(app: NestFastifyApplication, signal: AbortSignal): Promise<Golfer[]> {
@@ -110,13 +104,16 @@ interface Resumed extends Script {
  * The competitions, and the matches of each day, the oldest day first. A demo is only extended into the future: golfers
  * of rounds before its first day might already be in a round of today. `beginsOn`: the first day of a shorter demo.
  */
-async function seasonOf(plan: Plan, { store, weeks, today }: { store: EventStore; weeks: number; today: Day }) {
+async function seasonOf(plan: Plan, weeks: number, store: EventStore) {
+  const today = courseDay(plan.club, new Date(plan.now).toISOString());
   const days = Array.from({ length: weeks * 7 }, (_, i) => plusDays(today, i + 1 - weeks * 7));
+  const resume = (scripts: readonly Script[]): Promise<Resumed[]> =>
+    Promise.all(scripts.map((script) => resumed(script, store)));
   const matches: Resumed[][] = [];
-  for (const day of days) matches.push(await resumed(store, matchesOf(plan, day, day === today)));
+  for (const day of days) matches.push(await resume(matchesOf(plan, day, day === today)));
   const first = matches.findIndex((ofDay) => ofDay.some(({ left, steps }) => left.length < steps.length));
   return {
-    competitions: await resumed(store, competitionsOf(plan, today)),
+    competitions: await resume(competitionsOf(plan, today)),
     matches: matches.slice(Math.max(first, 0)),
     beginsOn: first > 0 ? (days[first] ?? null) : null,
   };
@@ -126,29 +123,20 @@ async function seasonOf(plan: Plan, { store, weeks, today }: { store: EventStore
  * Leaves out the steps that need not be repeated: all up to the last whose correlation id is in the log, and the
  * refusals right after it. A step whose response was lost is safe to repeat under its idempotency key.
  */
-async function resumed(store: EventStore, scripts: readonly Script[]): Promise<Resumed[]> {
-  const all: Resumed[] = [];
-  for (const script of scripts) {
-    const { stream, steps } = script;
-    const events = await store.readStream(stream, 0n, { limit: EVENTS_OF_A_STREAM });
-    const inLog = new Set(events.map(({ metadata }) => metadata.correlationId));
-    let done = steps.findLastIndex(({ key }) => inLog.has(key)) + 1;
-    while (done > 0 && (steps[done]?.refused ?? null) !== null) done += 1;
-    all.push({ ...script, left: steps.slice(done) });
-  }
-  return all;
-}
-
-interface Playing extends Pick<DemoOptions, 'onProgress'> {
-  /** Returns null if the step went as scripted, otherwise what happened instead. */
-  take: (step: Step, at: Date) => Promise<string | null>;
-  signal: AbortSignal;
+async function resumed(script: Script, store: EventStore): Promise<Resumed> {
+  const { stream, steps } = script;
+  const events = await store.readStream(stream, 0n, { limit: EVENTS_OF_A_STREAM });
+  const inLog = new Set(events.map(({ metadata }) => metadata.correlationId));
+  let done = steps.findLastIndex(({ key }) => inLog.has(key)) + 1;
+  while (done > 0 && (steps[done]?.refused ?? null) !== null) done += 1;
+  return { ...script, left: steps.slice(done) };
 }
 
 /** Plays the competitions, then the matches of day after day: those of a day concurrently, as no golfer is in two. */
 async function playSeason(
   { competitions, matches }: Awaited<ReturnType<typeof seasonOf>>,
-  { take, signal, onProgress }: Playing,
+  take: (step: Step, at: Date) => Promise<string | null>,
+  { progress, signal }: LongWork,
 ) {
   const taken = new Set<Step>();
   const diverged: string[] = [];
@@ -160,9 +148,10 @@ async function playSeason(
       // Without times, the day has not begun at the course.
       if (signal.aborted || script.at === null) return;
       const refusal = await take(step, script.at(step.minute));
+      if (refusal !== null && competitions.includes(script)) throw new Error(`${script.name}: ${refusal}`);
       if (refusal !== null) return void diverged.push(`${script.name}: ${refusal}`);
       taken.add(step);
-      onProgress?.(total - left + taken.size, total);
+      progress.show('Playing', total - left + taken.size, total);
     }
   };
   for (const scripts of chapters) {
