@@ -1,6 +1,6 @@
 import type { PostgresEventStore } from '@fairmark/event-store';
 import { createLogger } from '@fairmark/server';
-import { Progress } from '@fairmark/cli/shell/progress';
+import { Progress } from '@fairmark/cli/shell/job';
 import { postgresLog } from '@fairmark/cli/proof/provable-log';
 import { verifyLog } from '@fairmark/cli/proof/verify-log';
 import { rebuildClubhouse, verifyClubhouse } from '@fairmark/projector';

@@ -9,7 +9,7 @@ import { EventStoreDbStub } from '@fairmark/event-store/testing/eventstoredb/stu
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { MANIFEST } from '../backup/manifest.js';
-import { Progress } from '../shell/progress.js';
+import { Progress } from '../shell/job.js';
 import { anchorsOf, keepAnchors } from '../testing/anchored.js';
 import { placedAnchors } from '../proof/placed-anchors.js';
 import { storeLog } from '../proof/provable-log.js';

@@ -8,7 +8,7 @@ import {
 import type { VerifyResult } from '@fairmark/projector';
 import type { JobProgress } from '@fairmark/read-models';
 import { counted } from '../shell/output.js';
-import type { Progress } from '../shell/progress.js';
+import type { Progress } from '../shell/job.js';
 
 /** Projections, their rebuilds and their parked events in words, for terminals. */
 

@@ -5,7 +5,7 @@ import { connected } from '@fairmark/event-store/testing/database';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { fillLog } from '@fairmark/projector/testing/fill-log';
 import { Stand } from '@fairmark/projector/testing/stand';
-import { Progress } from '../shell/progress.js';
+import { Progress } from '../shell/job.js';
 import { anchorsOf } from '../testing/anchored.js';
 import { covered, overwriteLog, type Thoroughness } from '../testing/tampering.js';
 import type { LogFault, Tampering } from './chain-scan.js';

@@ -14,7 +14,7 @@ import { createTestDatabase } from '@fairmark/tools';
 import { Client, Pool } from 'pg';
 import { LOG_FILE, MANIFEST, type Manifest } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
-import { Progress } from '../shell/progress.js';
+import { Progress } from '../shell/job.js';
 import { clubForSuite, rowsOf } from '../testing/club.js';
 import { ops, patOn, refusal } from '../testing/ops.js';
 import { restoreBackup } from './restore.js';
