@@ -11,7 +11,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandSpec>>> = {
   courses: async () => (await import('./import/import.command.js')).coursesCommand,
   sponsors: async () => (await import('./import/import.command.js')).sponsorsCommand,
   demo: async () => (await import('./demo/demo.command.js')).demoCommand,
-  'demo-players': async () => (await import('./demo/demo-players.command.js')).demoPlayersCommand,
+  'demo-players': async () => (await import('./demo/golfers.command.js')).demoPlayersCommand,
   backup: async () => (await import('./backup.command.js')).backupCommand,
   restore: async () => (await import('./restore/restore.command.js')).restoreCommand,
   log: async () => (await import('./log/log.command.js')).logCommand,

@@ -12,7 +12,7 @@ import { givenDatabase, refuseUnmigrated } from '../shell/open.js';
 import { reading } from '../shell/options.js';
 import { setting } from '../shell/shell.js';
 import { playDemo, type DemoReport } from './demo.js';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './golfers.js';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './golfers.command.js';
 
 const WEEKS = { fallback: 6, max: 26 };
 const COURSES = fileURLToPath(new URL('../../demo/courses.json', import.meta.url));

@@ -18,7 +18,7 @@ import { startApi, type TestApi } from '@fairmark/api/testing/api';
 import { Progress, type LongWork } from '../shell/job.js';
 import { ops } from '../testing/ops.js';
 import { playDemo, type DemoOptions } from './demo.js';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './golfers.js';
+import { DEMO_ACCOUNTS, DEMO_PASSWORD, seedDemoAccounts } from './golfers.command.js';
 
 const WEEKS = 1;
 const NOW = new Date();

@@ -12,7 +12,7 @@ import type { CardSource } from '@fairmark/server/courses/course-card';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Failed } from '../shell/failure.js';
 import type { LongWork } from '../shell/job.js';
-import { DEMO_ACCOUNTS, DEMO_CLUB, DEMO_PASSWORD } from './golfers.js';
+import { DEMO_ACCOUNTS, DEMO_CLUB, DEMO_PASSWORD } from './golfers.command.js';
 import { competitionsOf, matchesOf, type Plan, type Script } from './plan.js';
 import type { Golfer, Step } from './script.js';
 

@@ -1,8 +1,10 @@
 import { Passwords } from '@fairmark/api/auth/passwords';
 import type { Gender } from '@fairmark/contract';
 import { endAllSessions, recordAct, transaction, withDatabase } from '@fairmark/server';
-
-/** The golfers of the demo. They and their addresses are invented: `.test` cannot receive mail. */
+import { operatorOf } from '../audit/operator.js';
+import type { CommandSpec } from '../shell/command.js';
+import { onDatabase } from '../shell/open.js';
+import { counted } from '../shell/output.js';
 
 /** `handicap`: a plus handicap is negative. Ten digits name the home course, which is the club for most golfers. */
 type Account = Record<'fullName' | 'golflinkNumber', string> & { gender: Gender; handicap: number };
@@ -22,7 +24,7 @@ const ACCOUNTS: readonly Account[] = [
   { fullName: 'Lucy Oakes', gender: 'FEMALE', handicap: 22.8, golflinkNumber: '70990012' },
 ];
 
-/** The golfers of the demo. `npm start` suggests signing in as the first one. */
+/** The golfers of the demo, all invented: `.test` cannot receive mail. `npm start` suggests signing in as the first. */
 export const DEMO_ACCOUNTS = ACCOUNTS.map((account) => {
   return { ...account, email: `${account.fullName.split(' ')[0]?.toLowerCase()}@demo.fairmark.test` };
 });
@@ -32,6 +34,29 @@ export const DEMO_CLUB = '20990';
 
 /** The password of every demo golfer. */
 export const DEMO_PASSWORD = 'fairway-demo-1';
+
+/** `demo-players`: creates the golfers of the demo who are missing, or locks all of them out. */
+export const demoPlayersCommand: CommandSpec = {
+  name: 'demo-players',
+  summary: 'create the golfers of the demo, or lock them out',
+  options: [['--lock-out', 'lock them out, because their password is public']],
+  examples: [
+    ['Create those who are missing, and let those in who were locked out', 'demo-players'],
+    ['Before golfers use an installation', 'demo-players --lock-out'],
+  ],
+  run: async (job, { lockOut = false }: { lockOut?: boolean }) => {
+    const operator = operatorOf(job.shell);
+    const changed = await onDatabase(job, (url) => lockDemoAccounts(url, lockOut, operator));
+    if (lockOut) {
+      const words = `${counted(changed, 'demo golfer')} locked out, because their password is public`;
+      job.result({ ok: true, locked: changed }, words);
+      return;
+    }
+    const created = await onDatabase(job, seedDemoAccounts);
+    const words = `${created} of ${DEMO_ACCOUNTS.length} demo golfers created; ${DEMO_ACCOUNTS[0]?.email} signs in with ${DEMO_PASSWORD}`;
+    job.result({ ok: true, created }, words);
+  },
+};
 
 /** Creates the demo's golfers who are missing, with verified emails. Returns how many were created. */
 export function seedDemoAccounts(databaseUrl: string): Promise<number> {
@@ -49,7 +74,7 @@ export function seedDemoAccounts(databaseUrl: string): Promise<number> {
 }
 
 /** Locks the demo's golfers out, whose password is public, or lets them in again. Returns how many that changed. */
-export function lockDemoAccounts(databaseUrl: string, out: boolean, operator: string): Promise<number> {
+function lockDemoAccounts(databaseUrl: string, out: boolean, operator: string): Promise<number> {
   const how = out ? ({ act: 'BLOCK', reason: 'DEMO=off' } as const) : ({ act: 'UNBLOCK', reason: 'DEMO=on' } as const);
   return withDatabase(databaseUrl, (client) =>
     transaction(client, async () => {
