@@ -2,16 +2,37 @@ import { NOT_STARTED, type RoundStoryAnswer, type StoryCard, type StoryRound } f
 import {
   countingEntries,
   holeOf,
+  matchStream,
   mismatches,
   strokesOn,
+  UUID,
   writtenScore,
   type Card,
   type MatchState,
   type RecordedEvent,
 } from '@fairmark/events';
+import { wholeStream, type EventStore } from '@fairmark/event-store';
+import type { Queries } from '@fairmark/server';
 import { storyMoments } from './story-moments.js';
-import { idsIn, whoIs, type NamesById, type StoryRows, type WhoIs } from './story-rows.js';
+import { keptNotes, readNames, whoIs, type StoryRows, type WhoIs } from './story-rows.js';
 import { proofOf } from './story-words.js';
+
+/** A round's stream as stored, with names and notes from the database. */
+export interface StoredRound extends StoryRows {
+  events: RecordedEvent[];
+}
+
+/** Reads the input of `storyOf`; null if the round does not exist. */
+export async function readRoundStory(
+  store: Pick<EventStore, 'readStream'>,
+  database: Queries,
+  matchId: string,
+): Promise<StoredRound | null> {
+  const events = await wholeStream(store, matchStream(matchId));
+  if (events.length === 0) return null;
+  const [names, notes] = await Promise.all([readNames(database, golfersIn(events)), keptNotes(database, matchId)]);
+  return { events, names, notes };
+}
 
 /** What an audit shows of a round. */
 export type AuditedStory = Pick<RoundStoryAnswer, 'round' | 'pars' | 'received' | 'lines' | 'cards' | 'proof'>;
@@ -21,10 +42,10 @@ export type FullRound = NonNullable<ReturnType<typeof storyOf>>;
 
 /** A round's story; null if its first event cannot be read. `events`: the whole stream as stored, for its hashes. */
 export function storyOf(events: readonly RecordedEvent[], { names, notes }: StoryRows) {
-  const { state } = storyMoments(events);
+  const golfers = golfersIn(events);
+  const who = whoIs(names, golfers);
+  const { moments, state } = storyMoments(events, who, notes);
   if (state === null) return null;
-  const ids = idsInStory(state, events, names);
-  const who = whoIs(names, ids);
   const proof = proofOf(events);
   /** A value for each hole of each card. */
   const onHoles = (valueOf: (card: Card, holeNumber: number) => number): Record<string, number[]> => {
@@ -37,28 +58,32 @@ export function storyOf(events: readonly RecordedEvent[], { names, notes }: Stor
     round: presentRound(state, who),
     pars: onHoles((card, holeNumber) => holeOf(state, card, holeNumber).par),
     received: onHoles((card, holeNumber) => strokesOn(state, card, holeNumber)),
-    lines: storyMoments(events, who, notes).moments.map(({ line }) => line),
+    lines: moments.map(({ line }) => line),
     cards: cardsOf(state),
     proof,
   };
   return {
     story,
     /** Everyone who appears in the story, including its sentences; golfers of the match come first. */
-    people: ids.map(who),
+    people: golfers.map(who),
     /** The cards at a revision of the stream, inclusive; empty before the start of the round. */
     cardsAt: (revision: bigint): StoryCard[] => {
-      const { state: then } = storyMoments(events.filter((event) => event.revision <= revision));
+      const then = storyMoments(events.filter((event) => event.revision <= revision)).state;
       return then === null ? [] : cardsOf(then);
     },
   };
 }
 
-function idsInStory(state: MatchState, events: readonly RecordedEvent[], names: NamesById): string[] {
-  const inMatch = [...state.members.keys(), ...[...state.invites.values()].map(({ userId }) => userId)];
-  // Excludes ids of entries and invitations, which would otherwise count as golfers whose account was deleted.
-  const actors = new Set(events.map(({ metadata }) => metadata.actorId));
-  const named = idsIn(events).filter((id) => names.has(id) || actors.has(id));
-  return [...new Set([...inMatch, ...named])];
+/** The golfers whom a story names: those of the match, then others in the order in which they appear. */
+function golfersIn(events: readonly RecordedEvent[]): string[] {
+  const named = new Set<string>();
+  const { state } = storyMoments(events, (id) => {
+    named.add(id);
+    return { id, fullName: '' };
+  });
+  const invited = [...(state?.invites.values() ?? [])].map(({ userId }) => userId);
+  const inMatch = [...(state?.members.keys() ?? []), ...invited];
+  return [...new Set([...inMatch, ...named])].filter((id) => UUID.test(id));
 }
 
 function presentRound(state: MatchState, who: WhoIs): StoryRound {

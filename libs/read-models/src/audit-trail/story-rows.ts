@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { MESSAGES, type PersonRef } from '@fairmark/contract';
-import { matchStream, UUID, type RecordedEvent } from '@fairmark/events';
-import { wholeStream, type EventStore } from '@fairmark/event-store';
 import type { Queries } from '@fairmark/server';
 
 /** Data for a story that is not in the log. */
@@ -44,40 +42,10 @@ export async function keptNotes(database: Queries, matchId: string): Promise<Rea
   return new Map(rows.map((row) => [row.command_id, { note: row.note, hash: noteHash(row) }]));
 }
 
-/** A round's stream as stored, with names and notes from the database. */
-export interface StoredRound extends StoryRows {
-  events: RecordedEvent[];
-}
-
-/** Reads the input of `storyOf`; null if the round does not exist. */
-export async function readRoundStory(
-  store: Pick<EventStore, 'readStream'>,
-  database: Queries,
-  matchId: string,
-): Promise<StoredRound | null> {
-  const events = await wholeStream(store, matchStream(matchId));
-  if (events.length === 0) return null;
-  const [names, notes] = await Promise.all([readNames(database, idsIn(events)), keptNotes(database, matchId)]);
-  return { events, names, notes };
-}
-
 /** Names of golfers by id; deleted accounts are missing. */
 export type NamesById = ReadonlyMap<string, string>;
 
 export type WhoIs = (id: string) => PersonRef;
-
-/** Every id in a story that may be a golfer's, in order of first appearance. */
-export function idsIn(events: readonly RecordedEvent[]): string[] {
-  const texts = events.flatMap(({ metadata, data }) => [metadata.actorId, ...textsIn(data)]);
-  return [...new Set(texts.filter((text) => UUID.test(text)))];
-}
-
-/** All strings in a value, and all keys, since markers are keyed by the id of the golfer whom they mark. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, part]) => [key, ...textsIn(part)]);
-}
 
 /** Names of the golfers whose account is not being deleted. */
 export async function readNames(database: Queries, ids: readonly string[]): Promise<NamesById> {
