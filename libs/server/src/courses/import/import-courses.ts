@@ -6,34 +6,33 @@ import { COURSE, RATING_SETS, TIME_ZONES, type CourseInput } from '../course-fil
 import { COURSE_PICTURE } from '../../pictures/club-picture.js';
 import { checkCourse, compareCourses } from './check-course.js';
 import { readCsvCourses } from './csv-courses.js';
-import { readEntries, readStart, type EntryFile, type Problem, type ReadEntries } from './entry-file.js';
+import { byLine, readEntries, readStart, type Problem, type ReadEntries } from './entry-file.js';
 import { withDatabase, withLock } from '../../database/queries.js';
 import { loadPictures, type LoadedPictures } from './load-pictures.js';
 import type { CourseRow } from '../../database/entities.js';
 
 export type Imported = { ok: true; saved: Saved } | { ok: false; problems: Problem[] };
 
-const COURSE_FILE: EntryFile<CourseInput> = {
-  noun: 'course',
-  readCsv: readCsvCourses,
-  schema: COURSE,
-  check: checkCourse,
-  compare: compareCourses,
-};
-
 /** Imports a file of courses, or nothing if it has problems. Throws when the file or database cannot be reached. */
 export async function importFile(file: string, databaseUrl: string): Promise<Imported> {
   const { entries, problems } = readCourses(path.basename(file), await readStart(file));
   if (problems.length > 0) return { ok: false, problems };
   const pictures = await loadPictures(file, entries, COURSE_PICTURE);
-  if (problems.length > 0) return { ok: false, problems };
+  if (problems.length > 0) return { ok: false, problems: problems.sort(byLine) };
   const courses = entries.map(({ entry }) => entry);
   return { ok: true, saved: await withDatabase(databaseUrl, (client) => saveCourses(client, courses, pictures)) };
 }
 
 /** Reads a `.json` or `.csv` file of courses: its valid ones, and the problems by line. Does not look up pictures. */
-export const readCourses = (fileName: string, bytes: Uint8Array): ReadEntries<CourseInput> =>
-  readEntries(fileName, bytes, COURSE_FILE);
+export function readCourses(fileName: string, bytes: Uint8Array): ReadEntries<CourseInput> {
+  return readEntries(fileName, bytes, {
+    noun: 'course',
+    readCsv: readCsvCourses,
+    schema: COURSE,
+    check: checkCourse,
+    compare: compareCourses,
+  });
+}
 
 /** Namespace of course ids, which derive from the course number so that a repeated import finds the same courses. */
 const COURSE_IDS = 'b0a3c6de-52a7-4d7f-9a3f-2f0f7d8f4a10';

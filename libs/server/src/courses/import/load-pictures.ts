@@ -17,25 +17,18 @@ export async function loadPictures(
   entries: readonly FileEntry<{ image: string | null }>[],
   use: PictureUse,
 ): Promise<LoadedPictures> {
-  const loading = new Map<string, Promise<DrawnPicture[]>>();
   const pictures = new Map<string, DrawnPicture[]>();
-  for (const { entry, refuse } of entries) {
-    const { image } = entry;
+  for (const image of new Set(entries.map(({ entry }) => entry.image))) {
     if (image === null) continue;
-    const place = path.resolve(path.dirname(file), image);
-    const picture =
-      loading.get(image) ?? readStart(place, PICTURE_BYTES_MAX).then((bytes) => drawClubPicture(bytes, use));
-    loading.set(image, picture);
-    try {
-      pictures.set(image, await picture);
-    } catch (error) {
-      refuse(['image'], refusalOf(error));
-    }
+    const bytes = readStart(path.resolve(path.dirname(file), image), PICTURE_BYTES_MAX);
+    const drawn = await bytes.then((picture) => drawClubPicture(picture, use)).catch(refusalOf);
+    if (typeof drawn !== 'string') pictures.set(image, drawn);
+    else for (const { refuse } of entries.filter(({ entry }) => entry.image === image)) refuse(['image'], drawn);
   }
   return pictures;
 }
 
-/** Rethrows an error that is not the file's fault. */
+/** Why a picture is refused. Rethrows an error that is not the file's fault. */
 function refusalOf(error: unknown): string {
   if (error instanceof PictureRefused) return error.message;
   if (!isRecord(error) || typeof error.code !== 'string') throw error;
