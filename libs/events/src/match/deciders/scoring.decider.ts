@@ -3,15 +3,7 @@ import { FORMATS, type Format } from '@fairmark/scoring';
 import { entriesOf, isSigned, sideOf } from '../match.queries.js';
 import type { Card, Entry, MatchState } from '../match.state.js';
 import type { MatchEvent } from '../match.events.js';
-import {
-  happened,
-  invalid,
-  nothing,
-  refused,
-  type Decision,
-  type MatchCommandOf,
-  type Refused,
-} from './match.command.js';
+import { happened, invalid, nothing, refused, type Decision, type MatchCommandOf } from './match.command.js';
 
 type ScoreHole = MatchCommandOf<'ScoreHole'>;
 
@@ -32,19 +24,19 @@ export function scoreHole(state: MatchState, command: ScoreHole): Decision {
   const current = entriesOf(card, side)[holeNumber - 1] ?? null;
   if (holds(current, command)) return nothing;
   if (emptyHolesOnly && current !== null) return refused('NOT_MARKER');
-  const refusal = lockedRefusal(card) ?? staleRefusal(current, command);
-  return refusal ?? happened(written(command, side, current));
+  if (card.withdrawn) return refused('ROUND_WITHDRAWN');
+  if (isSigned(card)) return refused('ROUND_SIGNED');
+  return isStale(current, command) ? refused('SCORE_CHANGED', { current }) : happened(written(command, side, current));
 }
 
 /** The event for an entry or for clearing it. There is an entry to clear, because `holds` caught an empty hole. */
 function written(command: ScoreHole, side: Side, current: Entry | null): MatchEvent {
   const { actorId: enteredBy, userId, holeNumber, strokes, noScore } = command;
+  const hole = { userId, side, enteredBy, holeNumber };
   if (strokes === null && !noScore && current !== null) {
-    const data = { userId, side, enteredBy, holeNumber, replaces: current.entryId };
-    return { type: 'HoleScoreCleared', data };
+    return { type: 'HoleScoreCleared', data: { ...hole, replaces: current.entryId } };
   }
-  const data = { userId, side, enteredBy, holeNumber, strokes, noScore, replaces: current?.entryId ?? null };
-  return { type: 'HoleScored', data };
+  return { type: 'HoleScored', data: { ...hole, strokes, noScore, replaces: current?.entryId ?? null } };
 }
 
 /** Validation errors of an entry, by field; null if there are none. Neither strokes nor No Score is an empty entry. */
@@ -74,12 +66,6 @@ function holds(current: Entry | null, { strokes, noScore }: ScoreHole): boolean 
   return (current?.strokes ?? null) === strokes && (current?.noScore ?? false) === noScore;
 }
 
-function lockedRefusal(card: Card): Refused | null {
-  if (card.withdrawn) return refused('ROUND_WITHDRAWN');
-  return isSigned(card) ? refused('ROUND_SIGNED') : null;
-}
-
-function staleRefusal(current: Entry | null, { replaces }: ScoreHole): Refused | null {
-  const stale = replaces !== undefined && replaces !== (current?.entryId ?? null);
-  return stale ? refused('SCORE_CHANGED', { current }) : null;
+function isStale(current: Entry | null, { replaces }: ScoreHole): boolean {
+  return replaces !== undefined && replaces !== (current?.entryId ?? null);
 }
