@@ -1,15 +1,18 @@
 import { activePlayers, isSigned } from '../match.queries.js';
 import type { MatchEvent } from '../match.events.js';
 import type { MatchState } from '../match.state.js';
+import { leaveLobby } from './lobby.decider.js';
 import { afterwards, roundMarkers } from './markers.decider.js';
 import { happened, nothing, refused, type Decision, type MatchCommandOf } from './match.command.js';
 
 /**
- * Leaving during the round withdraws the card and passes on marking and hosting; withdrawing the last card ends the
+ * Before the start, leaves the lobby. Leaving during the round withdraws the card and passes on marking and hosting; withdrawing the last card ends the
  * match. A golfer cannot leave once the card is signed (ROUND_SIGNED). Deleting the account always succeeds: a signed
  * card stays, but its owner no longer marks, hosts or signs.
  */
-export function leaveRound(state: MatchState, { actorId, reason }: MatchCommandOf<'LeaveRound'>): Decision {
+export function leaveRound(state: MatchState, command: MatchCommandOf<'LeaveRound'>, now: string): Decision {
+  if (state.status === 'LOBBY') return leaveLobby(state, command, now);
+  const { actorId, reason } = command;
   const card = state.cards.get(actorId);
   if (state.status === 'ENDED' || card === undefined) return nothing;
   const closes = reason === 'ACCOUNT_DELETED';

@@ -26,7 +26,7 @@ const RULES: { [T in InsideType]: Rule<T> } = {
   AssignMarker: { by: 'HOST', during: 'LOBBY_OR_ROUND', decide: assignMarker },
   StartMatch: { by: 'HOST', during: 'LOBBY', decide: startMatch },
   LeaveLobby: { by: 'PARTICIPANT', during: 'ANY', decide: leaveLobby },
-  LeaveRound: { by: 'PARTICIPANT', during: 'ANY', decide: leaveMatch },
+  LeaveRound: { by: 'PARTICIPANT', during: 'ANY', decide: leaveRound },
   ScoreHole: { by: 'PARTICIPANT', during: 'ROUND', decide: scoreHole },
   SignCards: { by: 'PARTICIPANT', during: 'ROUND', decide: signCards },
   ReopenCard: { by: 'PARTICIPANT', during: 'ROUND', decide: reopenCard },
@@ -65,8 +65,4 @@ function phaseRefusal(state: MatchState, during: Rule<InsideType>['during'], now
   if (during === 'LOBBY' && state.status === 'STARTED') return refused('MATCH_STARTED');
   if (during === 'ROUND' && state.status === 'LOBBY') return refused('MATCH_NOT_STARTED');
   return null;
-}
-
-function leaveMatch(state: MatchState, command: MatchCommandOf<'LeaveRound'>, now: string): Decision {
-  return state.status === 'LOBBY' ? leaveLobby(state, command, now) : leaveRound(state, command);
 }
