@@ -51,6 +51,13 @@ export interface CorrectedHole {
   replaces: string;
 }
 
+/** A player as the start of the round records it. */
+export interface StartingPlayer {
+  userId: string;
+  settings: HandicapSettings;
+  markerId: string | null;
+}
+
 /** The marker's user id by player; null if no golfer is left who can mark the card. */
 export type Markers = Record<string, string | null>;
 
@@ -79,9 +86,7 @@ export interface MatchEvents {
   MarkersAssigned: { markers: Markers; by: 'LOOP' | 'HOST' };
   LobbyEnded: { reason: LobbyEndReason };
   /** The start time is the event's `recordedAt`. */
-  MatchStarted: Omit<RoundStart, 'startedAt'> & {
-    players: { userId: string; settings: HandicapSettings; markerId: string | null }[];
-  };
+  MatchStarted: Omit<RoundStart, 'startedAt'> & { players: StartingPlayer[] };
   /** One side's entry for one hole. The event's id is the entry's id. `replaces`: id of the entry it replaces. */
   HoleScored: {
     userId: string;

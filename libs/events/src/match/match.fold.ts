@@ -1,6 +1,6 @@
 import { HOLES } from '@fairmark/scoring';
 import { writtenVersions, folding, type Changes, type Occurrence } from '../envelope/folding.js';
-import { MATCH_UPCASTERS, matchStream, type MatchEvents } from './match.events.js';
+import { MATCH_UPCASTERS, matchStream, type MatchEvents, type StartingPlayer } from './match.events.js';
 import type { Card, MatchState, Member } from './match.state.js';
 
 function created(data: MatchEvents['MatchCreated'], at: Occurrence): MatchState {
@@ -111,20 +111,11 @@ const FOLD: Changes<MatchState, MatchEvents> = {
     card(state, userId).signatures = {};
   },
   CardCorrected: (state, { userId, correctedBy, reason, noteHash, holes }, { id, recordedAt }) => {
-    card(state, userId).corrections.push({
-      correctionId: id,
-      correctedBy,
-      correctedAt: recordedAt,
-      reason,
-      noteHash,
-      holes: holes.map(({ holeNumber, strokes, noScore }) => ({
-        entryId: id,
-        holeNumber,
-        strokes,
-        noScore,
-        recordedAt,
-      })),
+    const about = { correctionId: id, correctedBy, correctedAt: recordedAt, reason, noteHash };
+    const corrected = holes.map(({ holeNumber, strokes, noScore }) => {
+      return { entryId: id, holeNumber, strokes, noScore, recordedAt };
     });
+    card(state, userId).corrections.push({ ...about, holes: corrected });
   },
   PlayerWithdrew: (state, { userId }) => {
     card(state, userId).withdrawn = true;
@@ -164,7 +155,7 @@ function changeMarker(kept: Card, markerId: string | null): void {
   kept.markerId = markerId;
 }
 
-function blankCard({ userId, settings, markerId }: MatchEvents['MatchStarted']['players'][number]): Card {
+function blankCard({ userId, settings, markerId }: StartingPlayer): Card {
   return {
     userId,
     settings,

@@ -1,6 +1,6 @@
-import type { CorrectionReason, RoundStart, Side } from '@fairmark/contract';
+import type { RoundStart, Side } from '@fairmark/contract';
 import type { Gender } from '@fairmark/scoring';
-import type { HandicapSettings, LobbyEndReason, MatchEvents } from './match.events.js';
+import type { HandicapSettings, LobbyEndReason, MatchEvents, StartingPlayer } from './match.events.js';
 
 export interface Entry extends Omit<MatchEvents['HoleScored'], 'replaces'> {
   /** The event's id. */
@@ -8,23 +8,18 @@ export interface Entry extends Omit<MatchEvents['HoleScored'], 'replaces'> {
   recordedAt: string;
 }
 
-export interface Signature {
-  signedBy: string;
-  as: Side;
+export interface Signature extends Pick<MatchEvents['CardSigned'], 'signedBy' | 'as' | 'cardHash'> {
   signedAt: string;
-  cardHash: string;
 }
 
 /** What counts on a hole: an entry, or the committee's correction. */
 export type CountingEntry = Pick<Entry, 'entryId' | 'holeNumber' | 'strokes' | 'noScore' | 'recordedAt'>;
 
 /** A correction of a verified card by the committee. */
-export interface Correction {
+export interface Correction extends Pick<MatchEvents['CardCorrected'], 'correctedBy' | 'reason' | 'noteHash'> {
+  /** The event's id. */
   correctionId: string;
-  correctedBy: string;
   correctedAt: string;
-  reason: CorrectionReason;
-  noteHash: string | null;
   holes: CountingEntry[];
 }
 
@@ -37,17 +32,12 @@ export interface Member {
   markerId: string | null;
 }
 
-export interface InviteState {
-  inviteId: string;
-  userId: string;
+export interface InviteState extends Readonly<MatchEvents['PlayerInvited']> {
   status: 'PENDING' | 'ACCEPTED' | 'DENIED' | 'REMOVED';
 }
 
 /** A player's card, which exists from the start of the round. Index 0 of `player` and `marker` is hole 1. */
-export interface Card {
-  userId: string;
-  settings: HandicapSettings;
-  markerId: string | null;
+export interface Card extends StartingPlayer {
   /** Previous markers of this card, whose late entries may still fill empty holes. */
   formerMarkers: Set<string>;
   player: (Entry | null)[];

@@ -1,6 +1,6 @@
 import type { Gender } from '@fairmark/scoring';
 import type { CorrectedHole, MatchEvent, MatchEvents } from '../match.events.js';
-import type { ErrorCode, CorrectionReason, StartCall } from '@fairmark/contract';
+import type { ErrorCode, StartCall } from '@fairmark/contract';
 
 /** Commands on a match. They carry ids and course cards, because deciders are pure and look nothing up. */
 export type MatchCommand =
@@ -29,18 +29,14 @@ export type MatchCommand =
   | { type: 'LeaveLobby'; actorId: string; reason: 'LEFT' | 'JOINED_ANOTHER' | 'ACCOUNT_DELETED' }
   /** `DELETE /api/match/round`: leaves the lobby before the start, withdraws the card after it. */
   | { type: 'LeaveRound'; actorId: string; reason: 'LEFT' | 'ACCOUNT_DELETED' }
-  | {
-      type: 'ScoreHole';
-      actorId: string;
-      /** Whose card. */
-      userId: string;
-      holeNumber: number;
-      /** Null without noScore clears the entry. */
-      strokes: number | null;
-      noScore: boolean;
-      /** Id of the entry that this one replaces, null for an empty hole; undefined skips the check. */
-      replaces?: string | null;
-    }
+  /**
+   * `userId`: whose card. Null strokes without noScore clear the entry. `replaces`: id of the entry that this one
+   * replaces, null for an empty hole; undefined skips the check.
+   */
+  | ({ type: 'ScoreHole'; actorId: string; replaces?: string | null } & Pick<
+      MatchEvents['HoleScored'],
+      'userId' | 'holeNumber' | 'strokes' | 'noScore'
+    >)
   /** Without userId, signs every card that the golfer can sign. */
   | {
       type: 'SignCards';
@@ -50,16 +46,10 @@ export type MatchCommand =
     }
   | { type: 'ReopenCard'; actorId: string; userId: string }
   /** By a committee member of the match's course, not necessarily a participant. The caller has checked the role. */
-  | {
-      type: 'CorrectCard';
-      actorId: string;
-      /** Whose card. */
-      userId: string;
-      reason: CorrectionReason;
-      /** Hash of the committee's note; null without a note. */
-      noteHash: string | null;
-      holes: readonly HoleCorrection[];
-    };
+  | ({ type: 'CorrectCard'; actorId: string; holes: readonly HoleCorrection[] } & Pick<
+      MatchEvents['CardCorrected'],
+      'userId' | 'reason' | 'noteHash'
+    >);
 
 /** What a hole counts from now on. `replaces`: id of the counting entry that was shown; undefined skips the check. */
 export type HoleCorrection = Omit<CorrectedHole, 'replaces'> & { replaces?: string };

@@ -2,7 +2,7 @@ import { LIMITS, MESSAGES } from '@fairmark/contract';
 import { dailyHandicap, DEFAULT_CAP, type Gender } from '@fairmark/scoring';
 import { courseDay } from '../course-day.js';
 import { pendingInvites } from '../match.queries.js';
-import type { HandicapSettings, MatchEvent, MatchEvents } from '../match.events.js';
+import type { HandicapSettings, MatchEvent, StartingPlayer } from '../match.events.js';
 import type { MatchState, Member } from '../match.state.js';
 import { happened, invalid, refused, type Decision, type MatchCommandOf, type Refused } from './match.command.js';
 
@@ -55,7 +55,7 @@ function sameSettings(a: HandicapSettings | null, b: HandicapSettings): boolean 
 export function startMatch(state: MatchState, command: MatchCommandOf<'StartMatch'>, now: string): Decision {
   const isMatch = state.playType === 'COMPETITION';
   const events: MatchEvent[] = [];
-  const players: MatchEvents['MatchStarted']['players'] = [];
+  const players: StartingPlayer[] = [];
   const unready: string[] = [];
   for (const member of state.members.values()) {
     const { userId, markerId } = member;
