@@ -6,9 +6,9 @@ import { afterwards, roundMarkers } from './markers.decider.js';
 import { happened, nothing, refused, type Decision, type MatchCommandOf } from './match.command.js';
 
 /**
- * Before the start, leaves the lobby. Leaving during the round withdraws the card and passes on marking and hosting; withdrawing the last card ends the
- * match. A golfer cannot leave once the card is signed (ROUND_SIGNED). Deleting the account always succeeds: a signed
- * card stays, but its owner no longer marks, hosts or signs.
+ * Before the start, leaves the lobby. Leaving during the round withdraws the card and passes on marking and hosting;
+ * withdrawing the last card ends the match. A golfer cannot leave once the card is signed (ROUND_SIGNED). Deleting the
+ * account always succeeds: a signed card stays, but its owner no longer marks, hosts or signs.
  */
 export function leaveRound(state: MatchState, command: MatchCommandOf<'LeaveRound'>, now: string): Decision {
   if (state.status === 'LOBBY') return leaveLobby(state, command, now);
