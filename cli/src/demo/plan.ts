@@ -116,7 +116,7 @@ export function timetable({ day, course, teeOff, steps }: Round, now: number): (
 
 /** A competition that the club starts again as soon as it has ended. */
 interface Series {
-  name: string;
+  competitionName: string;
   days: readonly Weekday[];
   /** Percent of the daily handicap. */
   allowance: number;
@@ -129,8 +129,8 @@ const WEEKS = 6;
 const PERIOD = WEEKS * 7;
 /** Both start on a Monday, half a period apart, so that on any day one of them is in its fourth week or later. */
 const SERIES: readonly Series[] = [
-  { name: 'Tuesday Ringers', days: ['Tuesday'], allowance: 100, host: 0, begins: 4 },
-  { name: 'Weekend Ringers', days: ['Saturday', 'Sunday'], allowance: 75, host: 2, begins: 4 + PERIOD / 2 },
+  { competitionName: 'Tuesday Ringers', days: ['Tuesday'], allowance: 100, host: 0, begins: 4 },
+  { competitionName: 'Weekend Ringers', days: ['Saturday', 'Sunday'], allowance: 75, host: 2, begins: 4 + PERIOD / 2 },
 ];
 /** Every third player has not opened the competition yet. */
 const LOOKS_AWAY = 3;
@@ -146,21 +146,14 @@ export function competitionsOf(plan: Plan, today: Day): Script[] {
 }
 
 /** It is created on the morning of its first day, but no later than now, and then some of its players open it. */
-function competitionOf(plan: Plan, { name, days, allowance, ...series }: Series, day: Day): Script {
+function competitionOf(plan: Plan, { competitionName, days, allowance, ...series }: Series, day: Day): Script {
   const { golfers, club, now } = plan;
   const host = golferOf(plan, series.host);
-  const keyOf = keysOf(`${name}/${day}`);
+  const keyOf = keysOf(`${competitionName}/${day}`);
   const create = 'POST /api/competitions';
   const id = createdCompetitionId(commandIdOf(host.id, create, keyOf(0)));
-  const body = {
-    competitionName: name,
-    competitionType: 'ECLECTIC',
-    course: club.id,
-    duration: WEEKS,
-    days,
-    allowance,
-    players: golfers.map((golfer) => golfer.id),
-  };
+  const event = { competitionName, competitionType: 'ECLECTIC', course: club.id, duration: WEEKS, days, allowance };
+  const body = { ...event, players: golfers.map((golfer) => golfer.id) };
   const created: Step = { minute: 0, by: host, call: create, body, key: keyOf(0), refused: null };
   const opened = golfers.flatMap((by, i): Step[] => {
     if (by === host || i % LOOKS_AWAY === LOOKS_AWAY - 1) return [];
@@ -168,5 +161,5 @@ function competitionOf(plan: Plan, { name, days, allowance, ...series }: Series,
   });
   const morning = Date.parse(dayBegins(club, day)) + CREATED_AT_HOUR * 60 * MINUTE_MS;
   const at = (minute: number): Date => new Date(Math.min(morning + minute * MINUTE_MS, now));
-  return { name: `${name}, ${day}`, stream: competitionStream(id), steps: [created, ...opened], at };
+  return { name: `${competitionName}, ${day}`, stream: competitionStream(id), steps: [created, ...opened], at };
 }
