@@ -13,7 +13,7 @@ import { PlayerMatches } from '@fairmark/read-models';
 import { CLOCK, type Clock } from '../../platform/tokens.js';
 import { Refusal } from '../../http/refusal.js';
 import { ProjectionGate } from '../../positions/projection-gate.js';
-import { deciding, MatchStreams } from '../streams/match-streams.js';
+import { deciding, MatchStreams, type Decide, type Sent } from '../streams/match-streams.js';
 
 /** How many golfers' last matches are remembered, and for how long. */
 const MAX_GOLFERS = 5_000;
@@ -105,24 +105,25 @@ export class GolferMatches {
   }
 
   /**
-   * Leaves every open lobby but the given one, as part of the caller's command: a retry with the same key leaves the
-   * rest. Leaves none if a round prevents it. The given match is remembered, so that the next call finds it even if the
-   * projector lags. `reserve` runs after the check and before anything is left.
+   * Leaves every other open lobby, as part of the command by which the golfer enters a match: a retry with the same key
+   * leaves the rest. Leaves none if a round prevents it, or the decision to enter: it is made before, and again after
+   * the wait for the tables. The match is remembered, so that the next call finds it even if the projector lags.
    *
-   * @throws Refusal ALREADY_IN_MATCH with the match's id
+   * @throws Refusal of the decision; ALREADY_IN_MATCH with the match's id; DAILY_LIMIT
    */
-  async leaveOtherLobbies(by: CommandMetadata, forMatchId: string, reserve: () => Promise<void>): Promise<void> {
+  async leaveOtherLobbies({ by, matchId: into }: Sent, enter: Decide): Promise<void> {
+    if ((await this.streams.preview(into, enter)).length === 0) return;
     await this.gate.caughtUp();
     const open = await this.open(by.actorId);
-    const others = open.filter(({ matchId }) => matchId !== forMatchId);
+    const others = open.filter(({ matchId }) => matchId !== into);
     // A round that the golfer has left does not count, even if the golfer still marks a card in it.
     const round = others.find((match) => match.status === 'STARTED' && !hasLeft(match, by.actorId));
     if (round !== undefined) throw new Refusal('ALREADY_IN_MATCH', { matchId: round.matchId });
     // Chosen before any wait: the states change in place, and a lobby that starts meanwhile must refuse the command.
     const lobbies = others.filter(({ status }) => status === 'LOBBY').map(({ matchId }) => matchId);
-    await reserve();
+    await this.streams.reserve(into, by, enter);
     for (const matchId of lobbies) await this.leave(matchId, by);
-    this.entered.set(by.actorId, forMatchId);
+    this.entered.set(by.actorId, into);
   }
 
   private async leave(matchId: string, by: CommandMetadata): Promise<void> {

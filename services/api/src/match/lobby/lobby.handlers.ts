@@ -56,8 +56,7 @@ class CreateMatchHandler implements ICommandHandler<CreateMatch> {
     if (before !== null) return before;
 
     const create = deciding(await this.command(sent, matchId));
-    await this.streams.preview(matchId, create);
-    await this.golferMatches.leaveOtherLobbies(by, matchId, () => this.streams.reserve(matchId, by, create));
+    await this.golferMatches.leaveOtherLobbies({ matchId, by }, create);
     return this.streams.write({ matchId, by }, create, answer);
   }
 
@@ -93,10 +92,8 @@ class AnswerInviteHandler implements ICommandHandler<AnswerInvite> {
     if (status === 'ACCEPTED') {
       const before = await this.streams.earlierAnswer({ matchId, by });
       if (before !== null) return before;
-      // An answer that will be refused must not cost the golfer another lobby: decide again after waiting for tables.
-      const joins = (await this.streams.preview(matchId, answer)).length > 0;
-      const stillJoins = () => this.streams.reserve(matchId, by, answer);
-      if (joins) await this.golferMatches.leaveOtherLobbies(by, matchId, stillJoins);
+      // An answer that will be refused must not cost the golfer another lobby.
+      await this.golferMatches.leaveOtherLobbies({ matchId, by }, answer);
     }
     return this.streams.write({ matchId, by }, answer);
   }

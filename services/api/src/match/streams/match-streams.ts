@@ -27,7 +27,7 @@ export type Receipt = Answered<MatchCommandAnswer>;
 type Answer<T> = (done: Done) => T;
 
 /** A command on a match, with its sender. */
-interface Sent {
+export interface Sent {
   matchId: string;
   by: SentBy;
 }
