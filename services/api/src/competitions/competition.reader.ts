@@ -65,23 +65,21 @@ export class CompetitionReader {
     const stored = await this.pool.query<Stored & { id: string }>(LISTED, [userId, limit + 1, offset]);
     const { rows, nextOffset } = pageOf(stored.rows, page);
     const latest = await Promise.all(rows.map(async (row) => ({ row, found: await this.streams.find(row.id) })));
-    const listed: { state: CompetitionState; table: readonly TableRow[]; named: string[] }[] = [];
+    const listed: { state: CompetitionState; table: readonly TableRow[] }[] = [];
     // Sequentially, because a table may be computed from thousands of cards.
     for (const { row, found } of latest) {
       if (found === null || !mayReadCompetition(found.state, userId)) continue;
-      const { state } = found;
-      listed.push({ state, table: await this.table(found, row), named: firstPlayers(state) });
+      listed.push({ state: found.state, table: await this.table(found, row) });
     }
-    const people = await this.people.find(
-      listed.flatMap(({ state, table, named }) => [
-        state.hostId,
-        ...named,
-        ...leadersOf(table).map((row) => row.userId),
-      ]),
-    );
+    const named = listed.flatMap(({ state, table }) => [
+      state.hostId,
+      ...firstPlayers(state),
+      ...leadersOf(table).map((row) => row.userId),
+    ]);
+    const people = await this.people.find(named);
     const now = this.clock().toISOString();
-    const competitions = listed.map(({ state, table, named }) => ({
-      ...presentCompetition(state, people, now, named),
+    const competitions = listed.map(({ state, table }) => ({
+      ...presentCompetition(state, people, now, firstPlayers(state)),
       standing: presentStanding(table, userId, people),
     }));
     return { competitions, nextOffset };
