@@ -53,9 +53,11 @@ export function mailWork(pool: Pool, options: MailWorkOptions): OwedWork {
         await client.query(
           `set local idle_in_transaction_session_timeout = '${idleTimeoutMs}ms'; set local lock_timeout = '${LOCK_TIMEOUT_MS}ms'`,
         );
-        await client.query(LOCK_GOLFER, [ADVISORY_LOCKS.mailsOfGolfer, cause]);
-        const { rows } = await client.query<WaitingMail>(LOCK_MAIL, [cause]);
-        const [mail] = rows;
+        const [golfer] = (await client.query<{ id: string }>(GOLFER, [cause])).rows;
+        if (golfer === undefined) return;
+        // Taken before the golfer's mails of the hour are counted, so that the count is exact.
+        await client.query('select pg_advisory_xact_lock($1, hashtext($2))', [ADVISORY_LOCKS.mailsOfGolfer, golfer.id]);
+        const [mail] = (await client.query<WaitingMail>(LOCK_MAIL, [cause])).rows;
         if (mail === undefined) return;
         const alive = setInterval(() => void client.query('select 1').catch(lost), idleTimeoutMs / 3);
         const outcome = await send(mail).finally(() => clearInterval(alive));
@@ -128,8 +130,7 @@ const OPEN_AND_DUE = `
 const OWED = `
   select cause from ${OUTBOX} mail join ${APP_SCHEMA}.users golfer on golfer.id = user_id
   where ${OPEN_AND_DUE} order by due_at desc, cause limit ${BATCH}`;
-/** Taken before the golfer's mails of the hour are counted, so that the count is exact. */
-const LOCK_GOLFER = `select pg_advisory_xact_lock($1, hashtext(user_id::text)) from ${OUTBOX} where cause = $2`;
+const GOLFER = `select user_id as id from ${OUTBOX} where cause = $1`;
 const LOCK_MAIL = `
   select cause, kind, coalesce(about, jsonb_build_object('token', link_token)) as about,
     mail.created_at as "createdAt", user_id as "userId", full_name as "fullName", email,
