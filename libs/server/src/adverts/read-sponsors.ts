@@ -1,13 +1,13 @@
-import { columns, numberOf, readCsvTable, textOf, valuesOf } from '../courses/import/csv-table.js';
+import { columns, numberOf, readCsvTable, valuesOf } from '../courses/import/csv-table.js';
 import { fieldOf, type EntryFile, type FileEntry, type Refuse } from '../courses/import/entry-file.js';
 import { ADVERTS_OF_COURSE_MAX, SPONSOR_RECORD, type SponsorRecord, type AdvertInput } from './sponsor-file.js';
 
 export type LocatedRecord = FileEntry<SponsorRecord>;
 
 const COLUMNS = [
-  ...columns(textOf, true, 'record golflinkCourseId text'),
+  ...columns(String, true, 'record golflinkCourseId text'),
   ...columns(numberOf, false, 'slot weekendSlot'),
-  ...columns(textOf, false, 'sponsorName from until image alt'),
+  ...columns(String, false, 'sponsorName from until image alt'),
 ];
 
 /** How a file of adverts is read. Each row of CSV is a record; an empty cell means that the field is not given. */

@@ -1,4 +1,4 @@
-import { columns, numberOf, readCsvTable, textOf, valuesOf, type Column, type Row } from './csv-table.js';
+import { columns, numberOf, readCsvTable, valuesOf, type Column, type Row } from './csv-table.js';
 import type { FileEntry, Path, Refuse, Report } from './entry-file.js';
 
 const RECORDS = ['course', 'tee', 'rating', 'hole'] as const;
@@ -18,14 +18,14 @@ const played = (name: string, needed: boolean): Column[] => [
 const COURSE_ID = 'golflinkCourseId';
 const COLUMNS: Readonly<Record<RecordKind, readonly Column[]>> = {
   course: [
-    ...columns(textOf, true, `${COURSE_ID} name clubName courseName state`),
-    ...columns(textOf, false, 'timeZone image'),
+    ...columns(String, true, `${COURSE_ID} name clubName courseName state`),
+    ...columns(String, false, 'timeZone image'),
   ],
-  tee: [...columns(textOf, true, 'tee'), ...columns(textOf, false, 'teeName=name teeColour=colour')],
+  tee: [...columns(String, true, 'tee'), ...columns(String, false, 'teeName=name teeColour=colour')],
   rating: [
-    ...columns(textOf, true, 'ratingKind'),
+    ...columns(String, true, 'ratingKind'),
     ...columns(numberOf, true, 'slope scratch ratingPar=par'),
-    ...columns(textOf, false, 'ratingCopy'),
+    ...columns(String, false, 'ratingCopy'),
   ],
   hole: [
     ...columns(numberOf, true, 'hole=number parMens=par.mens parLadies=par.ladies'),
@@ -35,7 +35,7 @@ const COLUMNS: Readonly<Record<RecordKind, readonly Column[]>> = {
     ...['championship', 'ladiesChampionship', 'pro', 'ladiesPro'].flatMap((name) => played(name, false)),
   ],
 };
-const HEADER = [...columns(textOf, true, 'record'), ...Object.values(COLUMNS).flat()];
+const HEADER = [...columns(String, true, 'record'), ...Object.values(COLUMNS).flat()];
 
 type Rows = Record<RecordKind, Row[]>;
 

@@ -88,8 +88,5 @@ function put(tree: Tree, [key = '', ...rest]: readonly string[], value: unknown)
   else put(isRecord(tree[key]) ? tree[key] : (tree[key] = {}), rest, value);
 }
 
-/** A cell as text. */
-export const textOf = (cell: string): string => cell;
-
 /** The number in a cell; otherwise its text, which validation then refuses. */
 export const numberOf = (cell: string): number | string => (/^-?\d{1,9}(\.\d{1,6})?$/.test(cell) ? Number(cell) : cell);
