@@ -150,12 +150,9 @@ const PARS = [3, 4, 5, 6] as const;
 
 /** A card's result to par on its holes of each par, lowest par first. Holes without an entry are ignored. */
 export function resultsByPar(card: ScoredCard): ParResult[] {
-  const byPar: ParResult[] = PARS.map((par) => ({ par, holes: 0, toPar: 0 }));
-  for (const [i, toPar] of resultsByHole(card, 'STROKE').entries()) {
-    const sum = byPar[(card.holes[i]?.par ?? 0) - PARS[0]];
-    if (toPar === null || sum === undefined) continue;
-    sum.holes += 1;
-    sum.toPar += toPar;
-  }
-  return byPar.filter(({ holes }) => holes > 0);
+  const toPar = resultsByHole(card, 'STROKE');
+  return PARS.map((par) => {
+    const results = toPar.filter((result, i): result is number => result !== null && card.holes[i]?.par === par);
+    return { par, holes: results.length, toPar: results.reduce((sum, result) => sum + result, 0) };
+  }).filter(({ holes }) => holes > 0);
 }
