@@ -3,8 +3,7 @@ import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
 import { LRUCache } from 'lru-cache';
 import type { ClientBase } from 'pg';
 import { FoldedStream } from './folded-stream.js';
-import { readParked } from './place.js';
-import { upserting, type WriteRows } from './write-rows.js';
+import { writing, type WriteRows } from './write-rows.js';
 
 /** Writes rows in the caller's transaction. */
 export type Write = (client: ClientBase) => Promise<void>;
@@ -12,27 +11,34 @@ export type Write = (client: ClientBase) => Promise<void>;
 const READ_AT_ONCE = 8;
 const BEHIND = 'An earlier event of this stream is parked';
 
-/** Turns pages of the log into rows. A stream that is not cached, or lacks events there, is folded anew. */
+/**
+ * Turns pages of the log into rows. A stream that is not cached, or lacks events there, is folded anew. With `loads`, for
+ * tables without keys, a stream's rows are written once, when it is over or leaves the cache.
+ */
 export class ClubhouseFold {
   private readonly known: LRUCache<string, FoldedStream>;
-  private readonly upsert: WriteRows;
+  private readonly writeRows: WriteRows;
+  /** Streams with events after their rows were written, which must be folded again when the tables have keys. */
+  readonly late = new Set<string>();
   /** Streams that are blocked because one of their events could not be applied, and that event's revision. */
   parked = new Map<string, bigint>();
   /** Streams whose rows are not written yet, and in `aside` events of parked streams. */
   private touched = new Map<string, FoldedStream>();
+  /** Streams that are over or have left the cache since the last `take`. */
+  private left: FoldedStream[] = [];
   private aside: FoldableEvent[] = [];
 
   constructor(
     private readonly log: Pick<EventStore, 'readStream'>,
     cachedStreams: number,
     private readonly schema = CLUBHOUSE_SCHEMA,
+    private readonly loads = false,
   ) {
-    this.known = new LRUCache({ max: cachedStreams });
-    this.upsert = upserting(schema);
-  }
-
-  async loadParked(client: ClientBase): Promise<void> {
-    this.parked = await readParked(client, this.schema);
+    this.known = new LRUCache({
+      max: cachedStreams,
+      dispose: (stream, _, why) => why === 'evict' && this.left.push(stream),
+    });
+    this.writeRows = writing(schema, !loads);
   }
 
   /** Folds a page. Throws `CannotApply`; call `forget` then, and also if the rows cannot be written. */
@@ -44,11 +50,18 @@ export class ClubhouseFold {
       const stream = this.touched.get(event.stream);
       if (stream !== undefined && event.revision > stream.revision) stream.apply(event);
     }
-    for (const name of new Set(events.map(({ stream }) => stream))) {
-      const stream = this.touched.get(name);
-      if (stream === undefined || stream.isOver) this.known.delete(name);
+    // Not evicted before their turn, they leave the cache once.
+    for (const name of this.touched.keys()) this.known.delete(name);
+    for (const [name, stream] of this.touched) {
+      if (stream.isOver) this.left.push(stream);
       else this.known.set(name, stream);
     }
+  }
+
+  /** Makes the rows of all cached streams due. Call it after the last page that is loaded. */
+  finish(): void {
+    this.left.push(...this.known.values());
+    this.known.clear();
   }
 
   /** Folds streams again from their first events, so that `take` writes their rows again. */
@@ -56,14 +69,14 @@ export class ClubhouseFold {
     await this.read(names.map((name) => ({ name, until: null })));
   }
 
-  /** Returns the write of the current rows of every stream that was touched since the last call. */
+  /** Returns the write of the rows that are due since the last call: of streams that were touched, or have left. */
   take(): Write {
-    const rows = [...this.touched.values()].map((stream) => stream.rows());
+    const rows = (this.loads ? this.left : [...this.touched.values()]).map((stream) => stream.rows());
     const { aside } = this;
     this.touched = new Map();
-    this.aside = [];
+    [this.left, this.aside] = [[], []];
     return async (client) => {
-      await this.upsert(client, rows);
+      await this.writeRows(client, rows);
       await this.setAside(client, aside, BEHIND);
     };
   }
@@ -111,6 +124,10 @@ export class ClubhouseFold {
         missing.slice(i, i + READ_AT_ONCE).map(async ({ name, until }) => {
           const stream = FoldedStream.empty(name);
           if (stream === null) return;
+          if (this.loads && until !== -1n) {
+            this.late.add(name);
+            return;
+          }
           if (until !== -1n) for (const event of await wholeStream(this.log, name, { until })) stream.apply(event);
           if (until !== null && stream.revision < until) throw new Error(`${name} ends before revision ${until}`);
           this.touched.set(name, stream);
@@ -119,21 +136,18 @@ export class ClubhouseFold {
     }
   }
 
-  private async setAside(client: ClientBase, events: readonly FoldableEvent[], reason: string): Promise<void> {
+  private async setAside(client: ClientBase, events: readonly FoldableEvent[], error: string): Promise<void> {
     if (events.length === 0) return;
+    const rows = events.map(({ position, stream, revision, id, type }) => {
+      return { position: String(position), stream, revision: String(revision), event_id: id, type };
+    });
     await client.query(
       `insert into ${this.schema}.parked_events as old (position, stream, revision, event_id, type, error)
-       select *, $6 from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[])
+       select position, stream, revision, event_id, type, $2
+       from json_populate_recordset(null::${this.schema}.parked_events, $1)
        on conflict (position) do update set error = excluded.error, attempts = old.attempts + 1
          where excluded.error <> '${BEHIND}'`,
-      [
-        events.map(({ position }) => String(position)),
-        events.map(({ stream }) => stream),
-        events.map(({ revision }) => String(revision)),
-        events.map(({ id }) => id),
-        events.map(({ type }) => type),
-        reason,
-      ],
+      [JSON.stringify(rows), error],
     );
   }
 }

@@ -1,7 +1,6 @@
 import type { RebuildPhase } from '@fairmark/contract';
 import { CLUBHOUSE_NEXT, type JobProgress } from '@fairmark/read-models';
 import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
-import { OnePassFold } from '../clubhouse/one-pass-fold.js';
 import { isPoison } from '../log-reader/errors.js';
 import { pagesToEnd, type ReadableLog, type Throttle } from '../log-reader/log-pages.js';
 import { catchUp } from '../projection/apply-pages.js';
@@ -51,7 +50,7 @@ async function load(work: Work): Promise<{ events: number; late: string[] }> {
   const { log, tables, progress, signal } = work;
   progress.enter('READING');
   await tables.prepare();
-  const fold = new OnePassFold(work.cachedStreams, CLUBHOUSE_NEXT);
+  const fold = new ClubhouseFold(log, work.cachedStreams, CLUBHOUSE_NEXT, true);
   const head = await log.head();
   let events = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -64,7 +63,7 @@ async function load(work: Work): Promise<{ events: number; late: string[] }> {
   };
   try {
     for await (const page of pagesToEnd(log, { ...work, after: null })) {
-      fold.add(page);
+      await fold.add(page);
       await write();
       events += page.length;
       tables.position = page.at(-1)?.position ?? tables.position;
