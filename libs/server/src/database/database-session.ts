@@ -1,15 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, type ClientBase } from 'pg';
+import { within } from '@fairmark/event-store';
+import { Client, type ClientBase, type ClientConfig } from 'pg';
 import { runEvery } from '../periodic/run-every.js';
 import { transaction } from './queries.js';
-
-export interface SessionOptions {
-  databaseUrl: string;
-  name: string;
-  settings: string;
-  connectTimeoutMs?: number;
-  queryTimeoutMs?: number;
-}
 
 const CLOSE_WITHIN_MS = 1_000;
 
@@ -19,15 +11,12 @@ export class DatabaseSession {
   private readonly ended = new AbortController();
   readonly signal: AbortSignal = this.ended.signal;
 
-  constructor(private readonly options: SessionOptions) {
-    const { databaseUrl, name, connectTimeoutMs = 5_000, queryTimeoutMs } = options;
-    this.client = new Client({
-      connectionString: databaseUrl,
-      application_name: name,
-      connectionTimeoutMillis: connectTimeoutMs,
-      query_timeout: queryTimeoutMs,
-      keepAlive: true,
-    });
+  /** `settings`: statements that configure the session. */
+  constructor(
+    config: ClientConfig,
+    private readonly settings: string,
+  ) {
+    this.client = new Client({ connectionTimeoutMillis: 5_000, keepAlive: true, ...config });
     this.client.on('error', (error) => this.ended.abort(error));
     this.client.on('end', () => this.ended.abort(new Error('The connection ended')));
   }
@@ -35,7 +24,7 @@ export class DatabaseSession {
   async connect(): Promise<void> {
     try {
       await this.client.connect();
-      await this.client.query(this.options.settings);
+      await this.client.query(this.settings);
     } catch (error) {
       await this.close();
       throw error;
@@ -60,8 +49,7 @@ export class DatabaseSession {
   /** Ends the session, which releases its locks and cuts off a running query. */
   async close(): Promise<void> {
     this.ended.abort(new Error('The session was closed'));
-    const late = sleep(CLOSE_WITHIN_MS, undefined, { ref: false });
-    await Promise.race([this.client.end().catch(() => undefined), late]);
+    await within(CLOSE_WITHIN_MS, this.client.end()).catch(() => undefined);
     this.client.connection.stream.destroy();
   }
 }

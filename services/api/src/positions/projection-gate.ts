@@ -130,13 +130,13 @@ export class ProjectionGate {
 
   /** Listens in a session of its own. Rejects when it breaks, resolves on shutdown. */
   private async listen(signal: AbortSignal, onListening: () => void): Promise<void> {
-    const session = new DatabaseSession({
-      databaseUrl: this.config.databaseUrl,
-      name: 'fairmark gate',
-      settings: `listen ${CLUBHOUSE_CHANNEL}`,
-      connectTimeoutMs: 3_000,
-      queryTimeoutMs: 2_000,
-    });
+    const config = {
+      connectionString: this.config.databaseUrl,
+      application_name: 'fairmark gate',
+      connectionTimeoutMillis: 3_000,
+      query_timeout: 2_000,
+    };
+    const session = new DatabaseSession(config, `listen ${CLUBHOUSE_CHANNEL}`);
     session.client.on('notification', ({ payload = '' }) => this.receive(readNews(payload), 0));
     // Ends an attempt to connect, too, which an orderly end would leave pending.
     const cutOff = (): unknown => session.client.connection.stream.destroy();

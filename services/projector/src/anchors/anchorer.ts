@@ -36,8 +36,8 @@ export function startAnchorer(options: AnchorerOptions) {
   let anchoring: Anchoring | null = null;
   let refused: string | null = null;
   const anchor = async (signal: AbortSignal, progressed: () => void): Promise<void> => {
-    const [name, settings] = ['fairmark anchorer', SESSION_SETTINGS];
-    const session = new DatabaseSession({ databaseUrl, name, settings, queryTimeoutMs: 12_000 });
+    const config = { connectionString: databaseUrl, application_name: 'fairmark anchorer', query_timeout: 12_000 };
+    const session = new DatabaseSession(config, SESSION_SETTINGS);
     await session.connect();
     try {
       if (signal.aborted || !(await session.tryLock(ADVISORY_LOCKS.anchorer))) {

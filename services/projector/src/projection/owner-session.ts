@@ -35,8 +35,8 @@ export class OwnerSession extends DatabaseSession implements Target {
   private held: Place | null = null;
 
   static async open(databaseUrl: string): Promise<OwnerSession> {
-    const [name, settings] = ['fairmark projector', SESSION_SETTINGS];
-    const session = new OwnerSession({ databaseUrl, name, settings, queryTimeoutMs: 30_000 });
+    const config = { connectionString: databaseUrl, application_name: 'fairmark projector', query_timeout: 30_000 };
+    const session = new OwnerSession(config, SESSION_SETTINGS);
     await session.connect();
     return session;
   }

@@ -145,8 +145,8 @@ export async function withNextTables<Result>(
 ): Promise<Result> {
   const { databaseUrl, store, cachedStreams = APPLY_DEFAULTS.cachedStreams } = options;
   const logId = await store.logId();
-  const [name, settings] = ['fairmark rebuild', SESSION_SETTINGS];
-  const session = new DatabaseSession({ databaseUrl, name, settings, connectTimeoutMs: CONNECT_TIMEOUT_MS });
+  const config = { application_name: 'fairmark rebuild', connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+  const session = new DatabaseSession({ connectionString: databaseUrl, ...config }, SESSION_SETTINGS);
   await session.connect().catch((error: unknown) => {
     throw isLocked(error) ? new RebuildRuns() : error;
   });
