@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { LIMITS, errorAnswer } from '@fairmark/contract';
 import { createLogger, type Config, type Logger } from '@fairmark/server';
 import fastifyMultipart from '@fastify/multipart';
@@ -9,7 +8,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { AppModule } from './app.module.js';
 import { refuseBrokenText } from './http/input.pipe.js';
-import { compressAnswers, BARE_HEADERS, setSecurityHeaders } from './http/security-headers.js';
+import { bareAnswer, compressAnswers, BARE_HEADERS, setSecurityHeaders } from './http/security-headers.js';
 import { endConnectionsWhenDraining, endWaitingAnswers } from './http/connections.js';
 import { httpsOf, serveHttps } from './https/serve-https.js';
 import { serveTrustPage } from './https/trust-page.js';
@@ -136,15 +135,8 @@ function fastify(config: Config): StatusAdapter {
     clientErrorHandler: ({ code }, socket) => {
       if (!socket.writable) return;
       const answer = errorAnswer(code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'UNAVAILABLE' : 'INVALID_INPUT');
-      const body = JSON.stringify(answer);
-      const head = [
-        `HTTP/1.1 ${answer.status} ${STATUS_CODES[answer.status]}`,
-        ...Object.entries(BARE_HEADERS).map(([name, value]) => `${name}: ${value}`),
-        'Content-Type: application/json; charset=utf-8',
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        'Connection: close',
-      ];
-      socket.write(`${head.join('\r\n')}\r\n\r\n${body}`);
+      const type = { 'Content-Type': 'application/json; charset=utf-8' };
+      socket.write(bareAnswer(answer.status, type, JSON.stringify(answer)));
       // `end` alone would leave the connection open while the client keeps sending.
       socket.destroySoon();
     },

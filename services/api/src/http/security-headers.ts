@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
@@ -26,6 +27,13 @@ export const BARE_HEADERS = {
   'content-security-policy': DATA_POLICY,
   'x-content-type-options': 'nosniff',
 } as const;
+
+/** An answer in bytes, for a connection on which no request reaches a route. */
+export function bareAnswer(status: number, headers: Readonly<Record<string, string>>, body = ''): string {
+  const all = { ...BARE_HEADERS, ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
+}
 
 /** On every answer, including refusals by address. */
 const ALWAYS = {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
-import { BARE_HEADERS } from '../http/security-headers.js';
+import { bareAnswer } from '../http/security-headers.js';
 import { addressKey } from '../limits/rate-limits.js';
 
 /** How long a refused connection is held before it is closed: not equally long, so that not all close at one moment. */
@@ -17,14 +17,7 @@ const SOCKET_REQUEST = /^[A-Z]+ (\/socket\.io\S*)/;
 const REQUEST_LINE_MAX = 512;
 const FIRST_BYTES_MS = 10_000;
 /** Answers a request that is refused because its address is blocked. */
-export const BUSY = [
-  'HTTP/1.1 429 Too Many Requests',
-  ...Object.entries(BARE_HEADERS).map(([name, value]) => `${name}: ${value}`),
-  'Content-Length: 0',
-  'Retry-After: 60',
-  'Connection: close',
-  '\r\n',
-].join('\r\n');
+export const BUSY = bareAnswer(429, { 'Retry-After': '60' });
 
 const ignore = (): void => undefined;
 
