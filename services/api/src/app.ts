@@ -1,7 +1,7 @@
 import { LIMITS, errorAnswer } from '@fairmark/contract';
 import { createLogger, type Config, type Logger } from '@fairmark/server';
 import fastifyMultipart from '@fastify/multipart';
-import type { Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest, RawServerDefault } from 'fastify';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -21,7 +21,7 @@ import { limitAddresses, RateLimits } from './limits/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
 import { recordRequests } from './http/request-log.js';
 import { StatusAdapter } from './http/status.adapter.js';
-import { METRICS, type Clock } from './platform/tokens.js';
+import type { Clock } from './platform/tokens.js';
 import { readClient, serveClient, type Client } from './web/client.js';
 import { shareAssets } from './web/shared-assets.js';
 
@@ -57,7 +57,7 @@ export async function createApp(
   const server = app.getHttpAdapter().getInstance();
   endWaitingAnswers(server);
   keepRequestOrigin(server);
-  recordRequests(server, logger, app.get<Registry>(METRICS));
+  recordRequests(server, logger, app.get(Registry));
   refuseBrokenText(server);
   endConnectionsWhenDraining(server, app.get(Readiness));
   serveHttps(app, https, config.host, logger);

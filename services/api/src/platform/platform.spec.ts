@@ -7,9 +7,8 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { migrate } from '@fairmark/read-models';
 import { keptLog } from '@fairmark/projector/testing/kept-log';
 import { startTestPostgres } from '@fairmark/tools';
-import type { Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { apiForSuite, expectRefusal, registration, startApi } from '../testing/api.js';
-import { METRICS } from './tokens.js';
 import { Phone } from '../realtime/testing/phone.js';
 import { newestLink } from '../testing/accounts.js';
 
@@ -39,7 +38,7 @@ describe('the api around its features', () => {
   // First: they count every request so far.
   describe('metrics', () => {
     const measured = async (name: string) =>
-      (await api.app.get<Registry>(METRICS).metrics()).split('\n').filter((line) => line.startsWith(name));
+      (await api.app.get(Registry).metrics()).split('\n').filter((line) => line.startsWith(name));
 
     it('count requests by route, never by address, and commands by outcome', async () => {
       const { token } = await api.golfer();

@@ -6,8 +6,6 @@ export const EVENT_STORE = Symbol('EVENT_STORE');
 export const PG_POOL = Symbol('PG_POOL');
 export const CLOCK = Symbol('CLOCK');
 export const LOGGER = Symbol('LOGGER');
-/** A `Registry` of Prometheus metrics. */
-export const METRICS = Symbol('METRICS');
 
 /** The current time; tests pass their own. */
 export type Clock = () => Date;

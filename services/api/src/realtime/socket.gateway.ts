@@ -2,9 +2,9 @@ import { LIMITS, type ErrorAnswer } from '@fairmark/contract';
 import { addGauge, onceAMinute, repeat } from '@fairmark/server';
 import { Inject, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { WebSocketGateway, WebSocketServer, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
-import type { Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import { BoardLinks } from '../board/board-links.js';
-import { LOGGER, METRICS, type Logger } from '../platform/tokens.js';
+import { LOGGER, type Logger } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
 import { HandshakeGuard } from './handshake.guard.js';
 import { SocketRooms } from './socket.rooms.js';
@@ -41,7 +41,7 @@ export class SocketGateway
 {
   @WebSocketServer() readonly server!: GolferServer;
   @Inject(LOGGER) private readonly logger!: Logger;
-  @Inject(METRICS) private readonly metrics!: Registry;
+  @Inject(Registry) private readonly metrics!: Registry;
   @Inject(BoardLinks) private readonly links!: BoardLinks;
   private watch: ReturnType<typeof repeat> | undefined;
 
