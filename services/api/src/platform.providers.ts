@@ -1,6 +1,6 @@
 import { retry } from '@fairmark/event-store';
 import { CLUBHOUSE_SCHEMA, PlayerMatches, RoundsReader } from '@fairmark/read-models';
-import { measuredStore, measureLag, openLog, openPool } from '@fairmark/server';
+import { measuredStore, measureLag, openLog, openPool, type Config, type Logger } from '@fairmark/server';
 import { createDataSource } from '@fairmark/server/database/data-source';
 import type { OnApplicationShutdown, Provider } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
@@ -13,16 +13,7 @@ import { inputPipe } from './http/input.pipe.js';
 import { RateLimits } from './limits/rate-limits.js';
 import { Readiness } from './platform/readiness.js';
 import { isDatabaseAway, RefusalFilter } from './http/refusal.js';
-import {
-  CLOCK,
-  CONFIG,
-  EVENT_STORE,
-  LOGGER,
-  PG_POOL,
-  type Clock,
-  type Config,
-  type Logger,
-} from './platform/tokens.js';
+import { CLOCK, CONFIG, EVENT_STORE, LOGGER, PG_POOL, type Clock } from './platform/tokens.js';
 import { ProjectionGate } from './positions/projection-gate.js';
 import { RouteGuard } from './sessions/route.guard.js';
 
