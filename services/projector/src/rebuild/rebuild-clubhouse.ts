@@ -14,7 +14,7 @@ import { openPool, repeat } from '@fairmark/server';
 import type { ClientBase } from 'pg';
 import type { Place } from '../clubhouse/place.js';
 import { Behind, isPoison, RebuildRuns } from '../log-reader/errors.js';
-import { compareAt, countRows, type Comparison } from '../verify/verify-clubhouse.js';
+import { compareAt, countRows, type Comparison } from './verify-clubhouse.js';
 import { build, follow, type RebuildOptions, type Work } from './build-tables.js';
 import { CONNECT_TIMEOUT_MS, withNextTables } from './next-tables.js';
 

@@ -14,7 +14,7 @@ import { type OwedWork, startWork, type RunningWork } from '../jobs/job-queue.js
 import { Projector, type ProjectorOptions } from '../projection/projector.js';
 import type { RebuildOptions } from '../rebuild/build-tables.js';
 import { rebuildClubhouse, type RebuildResult } from '../rebuild/rebuild-clubhouse.js';
-import { verifyClubhouse, type VerifyOptions, type VerifyResult } from '../verify/verify-clubhouse.js';
+import { verifyClubhouse, type VerifyOptions, type VerifyResult } from '../rebuild/verify-clubhouse.js';
 import { compareClubhouse } from './independent-fold.js';
 
 /**
