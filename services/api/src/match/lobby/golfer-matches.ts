@@ -1,12 +1,5 @@
 import type { CurrentMatch, Invite, PracticeRound } from '@fairmark/contract';
-import {
-  hasLeft,
-  isCurrentFor,
-  nextHole,
-  pendingInvite,
-  type CommandMetadata,
-  type MatchState,
-} from '@fairmark/events';
+import { hasLeft, isCurrentFor, nextHole, pendingInvite, type MatchState } from '@fairmark/events';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { PlayerMatches } from '@fairmark/read-models';
@@ -122,11 +115,11 @@ export class GolferMatches {
     // Chosen before any wait: the states change in place, and a lobby that starts meanwhile must refuse the command.
     const lobbies = others.filter(({ status }) => status === 'LOBBY').map(({ matchId }) => matchId);
     await this.streams.reserve(into, by, enter);
-    for (const matchId of lobbies) await this.leave(matchId, by);
+    for (const matchId of lobbies) await this.leave({ matchId, by });
     this.entered.set(by.actorId, into);
   }
 
-  private async leave(matchId: string, by: CommandMetadata): Promise<void> {
+  private async leave({ matchId, by }: Sent): Promise<void> {
     const { actorId } = by;
     const leave = deciding({ type: 'LeaveLobby', actorId, reason: 'JOINED_ANOTHER' });
     try {
