@@ -59,7 +59,7 @@ export class Projector {
 
   /** Runs one session, from waiting for the lock until the session or the log fails. */
   private async turn(stopping: AbortSignal, progressed: () => void): Promise<void> {
-    const { databaseUrl, store, logger, pageSize = APPLY_DEFAULTS.pageSize } = this.options;
+    const { databaseUrl, store } = this.options;
     const session = await OwnerSession.open(databaseUrl);
     const signal = AbortSignal.any([stopping, session.signal]);
     try {
@@ -72,21 +72,12 @@ export class Projector {
       this.fold.forget();
       session.own(checkpoint);
       this.position = checkpoint.position;
-      const { fold } = this;
       const onApplied = (position: bigint): void => {
         this.position = position;
         progressed();
       };
-      const options = {
-        log: store,
-        target: session,
-        fold,
-        logger,
-        poison: 'park',
-        pageSize,
-        signal,
-        onApplied,
-      } as const;
+      const always = { ...APPLY_DEFAULTS, ...this.options, log: store, fold: this.fold, poison: 'park' } as const;
+      const options = { ...always, target: session, signal, onApplied };
       await retryParked(options);
       await this.follow(options);
       if (session.signal.aborted) throw session.signal.reason;
