@@ -21,13 +21,8 @@ export interface RecordedRead extends AuditRead {
 
 /** Records an audit read. Call it before showing the data, so that every read leaves a trace. */
 export async function recordAuditRead(database: Queries, { reader, way, what, subject }: AuditRead): Promise<void> {
-  await database.query('insert into app.audit_reads (id, reader, way, what, subject) values ($1, $2, $3, $4, $5)', [
-    randomUUID(),
-    reader,
-    way,
-    what,
-    subject,
-  ]);
+  const insert = 'insert into app.audit_reads (id, reader, way, what, subject) values ($1, $2, $3, $4, $5)';
+  await database.query(insert, [randomUUID(), reader, way, what, subject]);
 }
 
 /** Recorded reads of a subject, or of all, latest first. */
