@@ -1,6 +1,6 @@
 export * from './port/event-store.js';
 export * from './commands/command-handler.js';
-export type { FoldedStream } from './commands/folded-stream.js';
+export type { Carried, FoldedStream } from './commands/folded-stream.js';
 export { KeyedMutex } from './commands/keyed-mutex.js';
 export { wholeStream } from './port/encoding.js';
 export { retry, within, type Pauses } from './port/retry.js';

@@ -1,9 +1,8 @@
 import { expectedAfter, seal, upcast, type CommandMetadata, type RecordedEvent, type Refused } from '@fairmark/events';
 import { StoreUnavailable, type AppendResult, type EventStore } from '../port/event-store.js';
 import { wholeStream } from '../port/encoding.js';
-import { FoldedStream, type Fold, type KnownCommand } from './folded-stream.js';
-import { KeyedMutex } from './keyed-mutex.js';
-import { Patience } from './patience.js';
+import { FoldedStream, type Carried, type Fold, type KnownCommand } from './folded-stream.js';
+import { KeyedMutex, Patience } from './keyed-mutex.js';
 
 interface DomainEvent {
   type: string;
@@ -18,14 +17,6 @@ export type DecideOn<State, Event> = (
   state: State | null,
   now: string,
 ) => { ok: true; events: readonly Event[] } | Refused;
-
-/** Outcome of a command: the state right after it and the events it wrote (none or `noted` if it changed nothing). */
-export interface Carried<State> {
-  state: State;
-  events: readonly RecordedEvent[];
-  revision: bigint;
-  position: bigint;
-}
 
 type Answer<State, T> = (carried: Carried<State>) => T;
 
@@ -149,7 +140,7 @@ export class CommandHandler<State, Event extends DomainEvent> {
       } else if (fresh) {
         if (!decision.ok) throw this.handling.refuse(decision);
         if (folded === null) throw new Error(`${this.aggregate.streamOf(id)} does not exist after the command`);
-        return answerWith(folded, [], answer);
+        return answer(folded.carried([]));
       } else {
         folded = await this.latest(id);
       }
@@ -210,7 +201,7 @@ export class CommandHandler<State, Event extends DomainEvent> {
   ): Promise<T> {
     const events = appended.events.map(upcast);
     const folded = this.foldIntoCache(id, events, before);
-    if (folded?.revision === appended.revision) return answerWith(folded, events, answer);
+    if (folded?.revision === appended.revision) return answer(folded.carried(events));
     // A reader has already folded a later event, so rebuild the state right after this command.
     const first = appended.revision - BigInt(events.length - 1);
     return this.answerAgain(id, { first, count: events.length }, answer);
@@ -225,7 +216,7 @@ export class CommandHandler<State, Event extends DomainEvent> {
     const events = await this.events(id, until);
     const upToCommand = FoldedStream.of(events, this.aggregate.fold);
     if (upToCommand === null) throw new Error(`${this.aggregate.streamOf(id)} is empty`);
-    return answerWith(upToCommand, events.slice(-count), answer);
+    return answer(upToCommand.carried(events.slice(-count)));
   }
 
   private findCommand(folded: Folded<State>, { commandId, fingerprint }: CommandMetadata): KnownCommand | null {
@@ -249,12 +240,4 @@ export class CommandHandler<State, Event extends DomainEvent> {
   private async read(id: string, from: bigint): Promise<RecordedEvent[]> {
     return (await wholeStream(this.handling.store, this.aggregate.streamOf(id), { from })).map(upcast);
   }
-}
-
-function answerWith<State, T>(
-  { state, revision, position }: FoldedStream<State>,
-  events: readonly RecordedEvent[],
-  answer: Answer<State, T>,
-): T {
-  return answer({ state, events, revision, position });
 }

@@ -10,6 +10,14 @@ export interface KnownCommand {
   count: number;
 }
 
+/** Outcome of a command: the state right after it and the events it wrote (none or `noted` if it changed nothing). */
+export interface Carried<State> {
+  state: State;
+  events: readonly RecordedEvent[];
+  revision: bigint;
+  position: bigint;
+}
+
 /**
  * An aggregate, folded as far as this process has read its stream. Only recorded events change it, in place, each once
  * and in order, so it never holds anything that is not in the log.
@@ -47,6 +55,12 @@ export class FoldedStream<State> {
   /** The last event's hash and time, to which the next event is chained. */
   get tail(): StreamTail {
     return tailOf(this.last);
+  }
+
+  /** The outcome of the command that appended `events`, the last ones folded. */
+  carried(events: readonly RecordedEvent[]): Carried<State> {
+    const { state, revision, position } = this;
+    return { state, events, revision, position };
   }
 
   causedBy(actorId: string): number {
