@@ -2,6 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import services, { type StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { StoreUnavailable } from '../port/event-store.js';
+import { newsRequest } from './messages.js';
 import { retry, within } from '../port/retry.js';
 import { attemptMs, type Failure } from '../port/append.js';
 import type { Settings } from './settings.js';
@@ -42,8 +43,34 @@ export class Connection {
     });
   }
 
+  /** Listens for new events over one call, until it ends, fails or is silent for too long (see `Listen`). */
+  async listen(notify: () => void, signal: AbortSignal): Promise<void> {
+    const { prefixes, silenceMs } = this.settings;
+    const call = await this.openRead(newsRequest(prefixes));
+    const done = new AbortController();
+    let silenceTimer: NodeJS.Timeout | undefined;
+    try {
+      if (signal.aborted) return;
+      await new Promise<void>((resolve, reject) => {
+        silenceTimer = setTimeout(resolve, silenceMs);
+        signal.addEventListener('abort', () => resolve(), { signal: done.signal });
+        call.on('error', reject);
+        call.on('end', () => reject(new Error('The server ended the subscription')));
+        call.on('data', (answer: ReadResp) => {
+          silenceTimer?.refresh();
+          // The server sends checkpoints while it skips events of other logs: a sign of life, but no news.
+          if (!answer.hasCheckpoint()) notify();
+        });
+      });
+    } finally {
+      done.abort();
+      clearTimeout(silenceTimer);
+      end(call);
+    }
+  }
+
   /** Opens a read, whose answers are streamed. */
-  openRead(request: ReadReq): Promise<ReadCall> {
+  private openRead(request: ReadReq): Promise<ReadCall> {
     return this.start((streams) => streams.read(request, ...this.client['callArguments'](...CALL_OPTIONS)));
   }
 

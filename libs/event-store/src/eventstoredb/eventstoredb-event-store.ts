@@ -12,7 +12,6 @@ import { placed, type Answer, type Append } from '../port/append.js';
 import { LogStore } from '../port/log-store.js';
 import { BatchWriter } from './batch-writer.js';
 import { Connection, isUnreadable } from './connection.js';
-import { listen } from './listen.js';
 import { headRequest, lastRequest, pageRequest, streamRequest } from './messages.js';
 import { dataOf, recordOf, sealedFor, sentId, withId, type ServerEvent } from './records.js';
 import { settingsOf, type EventStoreDbOptions, type Settings } from './settings.js';
@@ -32,7 +31,7 @@ export class EventStoreDbEventStore extends LogStore<Settings> {
   constructor(options: EventStoreDbOptions) {
     const settings = settingsOf(options);
     const connection = new Connection(settings);
-    super(settings, (notify, signal) => listen(connection, notify, signal));
+    super(settings, (notify, signal) => connection.listen(notify, signal));
     this.connection = connection;
     this.writer = new BatchWriter(connection);
   }

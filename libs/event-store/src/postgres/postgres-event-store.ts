@@ -6,8 +6,7 @@ import { retry } from '../port/retry.js';
 import type { Answer, Append } from '../port/append.js';
 import { LogStore } from '../port/log-store.js';
 import { Appender } from './appender.js';
-import { clientConfig, DEFAULTS, failureOf, type PostgresOptions, type Settings } from './connection.js';
-import { listen } from './listen.js';
+import { clientConfig, DEFAULTS, failureOf, listen, type PostgresOptions, type Settings } from './connection.js';
 import { RecentEvents } from './recent-events.js';
 import { decodedPage, HEAD, LOG_ID, READ_ALL, READ_PAGE, READ_STREAM, type PageRow } from './reading.js';
 
