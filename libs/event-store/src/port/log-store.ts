@@ -28,7 +28,8 @@ export abstract class LogStore<Settings extends Required<StoreOptions>> implemen
   /** Wakes subscriptions when there may be more to read, and when the store closes. */
   protected readonly news = new WakeUp();
   private readonly ending = new AbortController();
-  private listening: Promise<void> | null = null;
+  /** Set by the first subscription. */
+  protected listening: Promise<void> | null = null;
   private closing: Promise<void> | null = null;
   private knownId: string | null = null;
   private openAppends = 0;

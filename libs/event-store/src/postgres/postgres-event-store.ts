@@ -1,7 +1,7 @@
 import { Pool, type QueryResultRow } from 'pg';
 import type { RecordedEvent } from '@fairmark/events';
 import { pageLimit } from '../port/encoding.js';
-import { StoreUnavailable, type LogPage, type ReadOptions, type SubscribeOptions } from '../port/event-store.js';
+import { StoreUnavailable, type LogPage, type ReadOptions } from '../port/event-store.js';
 import { retry } from '../port/retry.js';
 import type { Answer, Append } from '../port/append.js';
 import { LogStore } from '../port/log-store.js';
@@ -16,7 +16,6 @@ export class PostgresEventStore extends LogStore<Settings> {
   private readonly appender: Appender;
   /** Own appends, so that subscriptions need not read them back; empty without subscriptions. */
   private readonly recent = new RecentEvents();
-  private isSubscribed = false;
   /** The log's head when others last announced it, which events in memory may not reach. */
   private announced = 0n;
 
@@ -58,11 +57,6 @@ export class PostgresEventStore extends LogStore<Settings> {
     return this.appender.send(append);
   }
 
-  override subscribe(options: SubscribeOptions): AsyncGenerator<RecordedEvent[], void, undefined> {
-    this.isSubscribed = true;
-    return super.subscribe(options);
-  }
-
   /** Takes this process's own appends from memory, and fills the gaps before them from the log. */
   protected override async nextPage(after: bigint | null, limit: number): Promise<RecordedEvent[]> {
     const from = after ?? 0n;
@@ -92,7 +86,7 @@ export class PostgresEventStore extends LogStore<Settings> {
   }
 
   private batchEnded(stored: RecordedEvent[]): void {
-    if (!this.isSubscribed) return;
+    if (this.listening === null) return;
     this.recent.add(stored);
     this.news.call();
   }
