@@ -1,11 +1,13 @@
 import type { RebuildPhase } from '@fairmark/contract';
-import { CLUBHOUSE_NEXT, type JobProgress } from '@fairmark/read-models';
+import { CLUBHOUSE_NEXT, REBUILD_LOCK, type JobProgress } from '@fairmark/read-models';
+import { DatabaseSession, isLocked } from '@fairmark/server';
 import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
-import { isPoison } from '../log-reader/errors.js';
+import { isPoison, RebuildRuns } from '../log-reader/errors.js';
 import { pagesToEnd, type ReadableLog, type Throttle } from '../log-reader/log-pages.js';
+import { RebuildThrottle } from '../log-reader/rebuild-throttle.js';
 import { catchUp } from '../projection/apply-pages.js';
-import type { ProjectorOptions } from '../projection/projector.js';
-import type { NextTables } from './next-tables.js';
+import { APPLY_DEFAULTS, type ProjectorOptions } from '../projection/projector.js';
+import { NextTables } from './next-tables.js';
 
 /** Inputs of a rebuild, and callbacks that report its progress. */
 export interface RebuildOptions extends ProjectorOptions {
@@ -130,4 +132,71 @@ function totalOf(events: number, position: bigint | null, head: bigint | null): 
   return head === null || position === null
     ? null
     : Math.max(events, Math.round((events * Number(head)) / Number(position)));
+}
+
+const BEAT_EVERY_MS = 2_000;
+
+/**
+ * Commits are asynchronous until the swap. Timeouts free the lock of a process that hangs. One core builds indexes. Waits
+ * for the lock, which the session of a process that was just killed may still hold.
+ */
+const SESSION_SETTINGS = `
+  set synchronous_commit = off;
+  set idle_session_timeout = '10s';
+  set idle_in_transaction_session_timeout = '10s';
+  set statement_timeout = '15min';
+  set lock_timeout = '2s';
+  set client_connection_check_interval = '1s';
+  set max_parallel_maintenance_workers = 0;
+  set tcp_keepalives_idle = 5;
+  set tcp_keepalives_interval = 2;
+  set tcp_keepalives_count = 3;
+  set local lock_timeout = '3s';
+  select pg_advisory_lock(${REBUILD_LOCK.join(', ')})`;
+
+/** A rebuild gives way to golfers, so on a busy machine its connections take long to open. */
+export const CONNECT_TIMEOUT_MS = 30_000;
+
+/**
+ * Runs `job` on new tables beside the live ones, in a session that holds the rebuild's lock, and drops them unless they
+ * were swapped in. Throws `RebuildRuns` while another session holds it.
+ */
+export async function withNextTables<Result>(
+  options: RebuildOptions,
+  job: (work: Work) => Promise<Result>,
+): Promise<Result> {
+  const { databaseUrl, store, cachedStreams = APPLY_DEFAULTS.cachedStreams } = options;
+  const logId = await store.logId();
+  const config = { application_name: 'fairmark rebuild', connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+  const session = new DatabaseSession({ connectionString: databaseUrl, ...config }, SESSION_SETTINGS);
+  await session.connect().catch((error: unknown) => {
+    throw isLocked(error) ? new RebuildRuns() : error;
+  });
+  session.beatEvery(BEAT_EVERY_MS, async () => {
+    await session.client.query('select 1').catch(() => undefined);
+  });
+  const tables = new NextTables(session);
+  const throttle = new RebuildThrottle(databaseUrl);
+  try {
+    return await job({
+      pageSize: APPLY_DEFAULTS.pageSize,
+      compare: true,
+      ...options,
+      cachedStreams,
+      log: store,
+      fold: new ClubhouseFold(store, cachedStreams, CLUBHOUSE_NEXT),
+      signal: AbortSignal.any([session.signal, ...(options.signal === undefined ? [] : [options.signal])]),
+      lost: session.signal,
+      throttle,
+      tables,
+      progress: new RebuildProgress((progress) => options.onProgress?.(progress)),
+      logId,
+    });
+  } catch (error) {
+    throw session.signal.aborted ? session.signal.reason : error;
+  } finally {
+    await throttle.stop();
+    await tables.drop(CLUBHOUSE_NEXT).catch(() => undefined);
+    await session.close();
+  }
 }

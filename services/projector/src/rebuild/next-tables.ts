@@ -6,18 +6,14 @@ import {
   CLUBHOUSE_SCHEMA,
   CLUBHOUSE_TABLES,
   clubhouseKeys,
-  REBUILD_LOCK,
   writeNews,
 } from '@fairmark/read-models';
-import { DatabaseSession, isLocked } from '@fairmark/server';
+import { isLocked, type DatabaseSession } from '@fairmark/server';
 import { DatabaseError, type ClientBase } from 'pg';
-import { ClubhouseFold, type Write } from '../clubhouse/clubhouse-fold.js';
+import type { Write } from '../clubhouse/clubhouse-fold.js';
 import { readPlace, type Place } from '../clubhouse/place.js';
-import { Behind, isPoison, RebuildRuns, RebuildStopped } from '../log-reader/errors.js';
-import { RebuildThrottle } from '../log-reader/rebuild-throttle.js';
+import { Behind, isPoison, RebuildStopped } from '../log-reader/errors.js';
 import type { Target } from '../projection/apply-pages.js';
-import { APPLY_DEFAULTS } from '../projection/projector.js';
-import { RebuildProgress, type RebuildOptions, type Work } from './build-tables.js';
 
 /** A command may run as another database user, but the projector's user must own the new tables. */
 const AS_THE_TABLES_OWNER = `
@@ -109,72 +105,5 @@ export class NextTables implements Target {
   /** Drops a schema once no reader holds a lock on it. If that takes too long, the next rebuild drops it. */
   async drop(schema: string): Promise<void> {
     await this.session.client.query(`set local lock_timeout = '10s'; drop schema if exists ${schema} cascade`);
-  }
-}
-
-const BEAT_EVERY_MS = 2_000;
-
-/**
- * Commits are asynchronous until the swap. Timeouts free the lock of a process that hangs. One core builds indexes. Waits
- * for the lock, which the session of a process that was just killed may still hold.
- */
-const SESSION_SETTINGS = `
-  set synchronous_commit = off;
-  set idle_session_timeout = '10s';
-  set idle_in_transaction_session_timeout = '10s';
-  set statement_timeout = '15min';
-  set lock_timeout = '2s';
-  set client_connection_check_interval = '1s';
-  set max_parallel_maintenance_workers = 0;
-  set tcp_keepalives_idle = 5;
-  set tcp_keepalives_interval = 2;
-  set tcp_keepalives_count = 3;
-  set local lock_timeout = '3s';
-  select pg_advisory_lock(${REBUILD_LOCK.join(', ')})`;
-
-/** A rebuild gives way to golfers, so on a busy machine its connections take long to open. */
-export const CONNECT_TIMEOUT_MS = 30_000;
-
-/**
- * Runs `job` on new tables beside the live ones, in a session that holds the rebuild's lock, and drops them unless they
- * were swapped in. Throws `RebuildRuns` while another session holds it.
- */
-export async function withNextTables<Result>(
-  options: RebuildOptions,
-  job: (work: Work) => Promise<Result>,
-): Promise<Result> {
-  const { databaseUrl, store, cachedStreams = APPLY_DEFAULTS.cachedStreams } = options;
-  const logId = await store.logId();
-  const config = { application_name: 'fairmark rebuild', connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
-  const session = new DatabaseSession({ connectionString: databaseUrl, ...config }, SESSION_SETTINGS);
-  await session.connect().catch((error: unknown) => {
-    throw isLocked(error) ? new RebuildRuns() : error;
-  });
-  session.beatEvery(BEAT_EVERY_MS, async () => {
-    await session.client.query('select 1').catch(() => undefined);
-  });
-  const tables = new NextTables(session);
-  const throttle = new RebuildThrottle(databaseUrl);
-  try {
-    return await job({
-      pageSize: APPLY_DEFAULTS.pageSize,
-      compare: true,
-      ...options,
-      cachedStreams,
-      log: store,
-      fold: new ClubhouseFold(store, cachedStreams, CLUBHOUSE_NEXT),
-      signal: AbortSignal.any([session.signal, ...(options.signal === undefined ? [] : [options.signal])]),
-      lost: session.signal,
-      throttle,
-      tables,
-      progress: new RebuildProgress((progress) => options.onProgress?.(progress)),
-      logId,
-    });
-  } catch (error) {
-    throw session.signal.aborted ? session.signal.reason : error;
-  } finally {
-    await throttle.stop();
-    await tables.drop(CLUBHOUSE_NEXT).catch(() => undefined);
-    await session.close();
   }
 }

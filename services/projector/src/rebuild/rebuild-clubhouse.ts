@@ -15,8 +15,7 @@ import type { ClientBase } from 'pg';
 import type { Place } from '../clubhouse/place.js';
 import { Behind, isPoison, RebuildRuns } from '../log-reader/errors.js';
 import { compareAt, countRows, type Comparison } from './verify-clubhouse.js';
-import { build, follow, type RebuildOptions, type Work } from './build-tables.js';
-import { CONNECT_TIMEOUT_MS, withNextTables } from './next-tables.js';
+import { build, CONNECT_TIMEOUT_MS, follow, withNextTables, type RebuildOptions, type Work } from './build-tables.js';
 
 export interface RebuildResult {
   /** False if the signal aborted it, and nothing has changed. */

@@ -7,8 +7,7 @@ import { readParked, readPlace } from '../clubhouse/place.js';
 import { wrongStandings } from '../competitions/standings.js';
 import { CannotVerify, RebuildStopped } from '../log-reader/errors.js';
 import { logUpTo, pagesToEnd } from '../log-reader/log-pages.js';
-import { build, follow, type RebuildOptions, type Work } from './build-tables.js';
-import { withNextTables } from './next-tables.js';
+import { build, follow, withNextTables, type RebuildOptions, type Work } from './build-tables.js';
 
 /** The result of comparing the live tables with new ones. */
 export interface Comparison {
