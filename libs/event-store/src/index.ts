@@ -10,4 +10,4 @@ export * from './postgres/postgres-event-store.js';
 export { logInSession } from './postgres/reading.js';
 export type { PostgresOptions } from './postgres/connection.js';
 export { eventStoreAddressProblem } from './eventstoredb/address.js';
-export { connectEventStoreDb } from './eventstoredb/settings.js';
+export { connectEventStoreDb } from './eventstoredb/connect.js';

@@ -1,4 +1,3 @@
-import type { EventStore } from '../port/event-store.js';
 import { STORE_DEFAULTS, type ServerOptions } from '../port/append.js';
 import { askingEveryHost, eventStoreAddressProblem } from './address.js';
 
@@ -27,10 +26,4 @@ export function settingsOf(options: EventStoreDbOptions): Settings {
   const settings = { ...defaults, ...options };
   const connectionString = askingEveryHost(settings.connectionString);
   return { ...settings, connectionString, prefixes: settings.streams.map((prefix) => settings.namespace + prefix) };
-}
-
-/** A store on EventStoreDB 23.10 or later, or KurrentDB. Loads the client's package here, and connects on first use. */
-export async function connectEventStoreDb(options: EventStoreDbOptions): Promise<EventStore> {
-  const { EventStoreDbEventStore } = await import('./eventstoredb-event-store.js');
-  return new EventStoreDbEventStore(options);
 }
