@@ -50,8 +50,8 @@ export class BoardLinksController {
   @Delete(':id', 'Revoke a board link: its boards are disconnected. Recorded (committee of the course)')
   @LimitByUser('boardLinks')
   async revoke(@Me() me: Caller, @Param('id', new IdPipe('NOT_FOUND')) id: string): Promise<void> {
-    const course = await this.links.courseOf(id);
-    if (course === null) throw new Refusal('NOT_FOUND');
+    const course = (await this.links.coursesOf([id])).get(id);
+    if (course === undefined) throw new Refusal('NOT_FOUND');
     await this.mustBeCommittee(me, course);
     await this.links.revoke(id, me.userId);
   }

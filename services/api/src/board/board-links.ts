@@ -58,12 +58,13 @@ export class BoardLinks {
     return { linkId, courseId };
   }
 
-  /** Those of the given links that still exist. */
-  async stillThere(linkIds: readonly string[]): Promise<Set<string>> {
-    const { rows } = await this.pool.query<{ id: string }>('select id from app.board_links where id = any($1)', [
-      linkIds,
-    ]);
-    return new Set(rows.map(({ id }) => id));
+  /** Those of the given links that still exist, with the course of each. */
+  async coursesOf(linkIds: readonly string[]): Promise<Map<string, string>> {
+    const { rows } = await this.pool.query<OpenedLink>(
+      'select id as "linkId", course_id as "courseId" from app.board_links where id = any($1)',
+      [linkIds],
+    );
+    return new Map(rows.map(({ linkId, courseId }) => [linkId, courseId]));
   }
 
   /** The links of a course, the latest first. */
@@ -97,15 +98,6 @@ export class BoardLinks {
       if (link === undefined) throw new Error('The link was not stored');
       return { link, token };
     });
-  }
-
-  /** The course of a link; null if there is no such link. */
-  async courseOf(id: string): Promise<string | null> {
-    const { rows } = await this.pool.query<{ courseId: string }>(
-      'select course_id as "courseId" from app.board_links where id = $1',
-      [id],
-    );
-    return rows[0]?.courseId ?? null;
   }
 
   /** Revokes a link: its further calls are refused, and every process closes its connections. */

@@ -80,10 +80,8 @@ export class SocketGateway
     // Nothing else handles messages: the next function is never called.
     socket.use(([event, ...args]) => void this.rooms.receive(socket, event, args));
     // Keep the newest connections: a phone that lost its signal leaves dead ones behind.
-    const all = socketsIn(this.server, userRoom(userId));
-    for (const oldest of all.slice(0, Math.max(0, all.length - LIMITS.socketsPerUser))) {
-      endSocket(oldest, 'TOO_MANY_REQUESTS');
-    }
+    const excess = socketsIn(this.server, userRoom(userId)).slice(0, -LIMITS.socketsPerUser);
+    for (const oldest of excess) endSocket(oldest, 'TOO_MANY_REQUESTS');
   }
 
   /** Undefined once authenticated; otherwise the error that the client gets before its connection is closed. */
@@ -114,7 +112,7 @@ export class SocketGateway
     const open = await this.sessions.stillOpen([...new Set(sockets.map(({ data }) => data.sessionId))]);
     const others = sockets.filter(({ data }) => !open.has(data.sessionId));
     if (others.length === 0) return;
-    const links = await this.links.stillThere(others.map(({ data }) => data.sessionId));
+    const links = await this.links.coursesOf(others.map(({ data }) => data.sessionId));
     for (const socket of others) {
       const { sessionId, boardOf } = socket.data;
       if (!links.has(sessionId)) endSocket(socket, boardOf === null ? 'UNAUTHORIZED' : 'BOARD_LINK_REVOKED');
