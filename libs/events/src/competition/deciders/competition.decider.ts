@@ -1,4 +1,4 @@
-import { LIMITS, MESSAGES, WEEKDAYS, type Weekday } from '@fairmark/contract';
+import { LIMITS, MESSAGES, WEEKDAYS } from '@fairmark/contract';
 import { competitionDays } from '../competition.window.js';
 import { courseDay } from '../../match/course-day.js';
 import { isFinished, isPlayer, mayReadCompetition } from '../competition.queries.js';
@@ -8,14 +8,9 @@ import { happened, invalid, refused, type Decision, type Refused } from '../../m
 
 /** Commands on a competition. They carry ids, courses and accounts, because deciders are pure and look nothing up. */
 export type CompetitionCommand =
-  | (Pick<CompetitionEvents['CompetitionCreated'], 'competitionId' | 'name' | 'competitionType' | 'course'> & {
+  | (Omit<CompetitionEvents['CompetitionCreated'], 'hostId' | 'firstDay' | 'lastDay' | 'consent'> & {
       type: 'CreateCompetition';
       actorId: string;
-      /** Weeks. */
-      duration: number;
-      days: readonly Weekday[];
-      /** Percent. */
-      allowance: number;
       players: readonly string[];
       /** The players who have an account. */
       accounts: ReadonlySet<string>;
