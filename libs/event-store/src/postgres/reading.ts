@@ -26,17 +26,8 @@ export function logInSession(client: ClientBase): Pick<EventStore, 'logId' | 'he
 }
 
 /** A page as Postgres returns it: per column, one text with the values of all events. All null for an empty page. */
-export interface PageRow {
-  last: bigint | null;
-  positions: string;
-  revisions: string;
-  ids: string;
-  types: string;
-  streams: string;
-  times: string;
-  versions: string;
-  data: string;
-}
+export type PageRow = { last: bigint | null } & Record<PageColumn, string>;
+type PageColumn = 'positions' | 'revisions' | 'ids' | 'types' | 'streams' | 'times' | 'versions' | 'data';
 
 /** Selects only what a fold needs, as one text per column, which is faster to decode than a value per event. */
 export const READ_PAGE = `
