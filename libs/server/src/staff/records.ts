@@ -68,15 +68,12 @@ export interface RecordedAct extends Omit<OperatorAct, 'userId' | 'reason'> {
 }
 
 /** Records an action of an operator or committee, within its transaction or before it. */
-export async function recordAct(
-  database: Queries,
-  { operator, act, subject, userId, reason }: OperatorAct,
-): Promise<void> {
+export async function recordAct(database: Queries, done: OperatorAct): Promise<void> {
   await database.query(
     `with act as (insert into app.operator_acts (id, operator, act, subject) values ($1, $2, $3, $4) returning id)
      insert into app.operator_reasons (act_id, user_id, reason)
        select act.id, golfer.id, $6 from act, app.users golfer where golfer.id = $5`,
-    [randomUUID(), operator, act, subject, userId, reason],
+    [randomUUID(), done.operator, done.act, done.subject, done.userId, done.reason],
   );
 }
 
