@@ -27,7 +27,7 @@ const MOVE = `
     update ${CLUBHOUSE_SCHEMA}.checkpoint set position = $4, heartbeat_at = clock_timestamp()
     where generation = $1 and log_id = $2 and position is not distinct from $3 returning 1
   )
-  select pg_notify('${CLUBHOUSE_CHANNEL}', $5) from moved`;
+  select pg_notify($5, $6) from moved`;
 
 /** The session of the active projector, which holds the lock and makes all writes. */
 export class OwnerSession extends DatabaseSession implements Target {
@@ -85,7 +85,8 @@ export class OwnerSession extends DatabaseSession implements Target {
 
   private async move(held: Place, position: bigint | null): Promise<void> {
     const { generation, logId } = held;
-    const values = [generation, logId, held.position, position, writeNews({ log: logId, position })];
+    const news = writeNews({ log: logId, position });
+    const values = [generation, logId, held.position, position, CLUBHOUSE_CHANNEL, news];
     const { rowCount } = await this.client.query({ name: 'move checkpoint', text: MOVE, values });
     if (rowCount !== 0) return;
     const found = await readPlace(this.client, CLUBHOUSE_SCHEMA);
