@@ -136,14 +136,10 @@ function leaveForGood(
     events.push({ type: 'CompetitionPlayerRemoved', data: { userId: actorId, reason: 'ACCOUNT_DELETED' } });
   }
   if (hostId === actorId) {
-    const heir = [...players.keys()].find(
-      (userId) => userId !== actorId && accounts.has(userId) && isPlayer(state, userId),
-    );
-    events.push(
-      heir === undefined
-        ? { type: 'CompetitionDeleted', data: { reason: 'ACCOUNT_DELETED' } }
-        : { type: 'CompetitionHostChanged', data: { hostId: heir } },
-    );
+    const mayHost = (userId: string) => userId !== actorId && accounts.has(userId) && isPlayer(state, userId);
+    const heir = [...players.keys()].find(mayHost);
+    if (heir === undefined) events.push({ type: 'CompetitionDeleted', data: { reason: 'ACCOUNT_DELETED' } });
+    else events.push({ type: 'CompetitionHostChanged', data: { hostId: heir } });
   }
   return happened(...events);
 }
