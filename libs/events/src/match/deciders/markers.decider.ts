@@ -83,7 +83,8 @@ export function assignMarker(state: MatchState, command: MatchCommandOf<'AssignM
   if (userId === markerId) return invalid({ markerId: MESSAGES.ownMarker });
   const member = state.members.get(userId);
   if (member === undefined) return invalid({ userId: MESSAGES.notInGroup });
-  if (!canMark(state).includes(markerId)) return invalid({ markerId: MESSAGES.notInGroup });
+  const canMark = state.status === 'STARTED' ? activePlayers(state) : [...state.members.keys()];
+  if (!canMark.includes(markerId)) return invalid({ markerId: MESSAGES.notInGroup });
   if (member.markerId === markerId) return nothing;
   const assigned = (one: Marked): string | null => (one.userId === userId ? markerId : one.markerId);
   if (state.status === 'LOBBY') return happened(...reassigned(state, state.members, assigned, 'HOST'));
@@ -91,6 +92,3 @@ export function assignMarker(state: MatchState, command: MatchCommandOf<'AssignM
   if (card === undefined || card.withdrawn) return refused('ROUND_WITHDRAWN');
   return isSigned(card) ? refused('ROUND_SIGNED') : happened(...reassigned(state, state.cards, assigned, 'HOST'));
 }
-
-const canMark = (state: MatchState): string[] =>
-  state.status === 'STARTED' ? activePlayers(state) : [...state.members.keys()];
