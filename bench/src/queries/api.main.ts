@@ -1,4 +1,4 @@
-import { internalOrigin } from '@fairmark/api/http/request-origin';
+import { internalOrigin } from '@fairmark/api/http/caller';
 import { Sessions } from '@fairmark/api/sessions/sessions';
 import { createApp } from '@fairmark/api/app';
 import { PG_POOL } from '@fairmark/api/platform/tokens';
