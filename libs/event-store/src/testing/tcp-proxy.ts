@@ -15,6 +15,7 @@ export class TcpProxy {
   readonly #connections = new Set<() => void>();
   #mode: ProxyMode = 'open';
   #lose: { request: string; done: () => void } | null = null;
+  #held: Map<Socket, Buffer> | null = null;
 
   private constructor(private readonly target: { host: string; port: number }) {}
 
@@ -58,6 +59,14 @@ export class TcpProxy {
     });
   }
 
+  /** Holds back what the server sends during `work`, and then passes it on at once. */
+  async inOneChunk(work: () => Promise<void>): Promise<void> {
+    const held = (this.#held = new Map<Socket, Buffer>());
+    await work();
+    this.#held = null;
+    for (const [client, chunk] of held) client.write(chunk);
+  }
+
   async close(): Promise<void> {
     this.#listening.close();
     this.cut();
@@ -88,6 +97,10 @@ export class TcpProxy {
     server.on('data', (chunk) => {
       this.bytesFromServer += chunk.length;
       if (this.#mode === 'silent') return;
+      if (this.#held !== null) {
+        this.#held.set(client, Buffer.concat([this.#held.get(client) ?? Buffer.of(), chunk]));
+        return;
+      }
       if (losing === undefined) {
         client.write(chunk);
       } else {

@@ -66,6 +66,23 @@ describe('the projection gate', () => {
     expect(await Promise.all(waits)).toEqual([{ position: '12' }, { position: '11' }, { position: '12' }]);
   });
 
+  it('takes what was announced for newer than a checkpoint that was read before', async () => {
+    await reach(10n);
+    await gate.start();
+    const waiting = gate.wait({ position: '11', log: LOG });
+    await proxy.inOneChunk(async () => {
+      const sent = async (work: () => Promise<void>): Promise<void> => {
+        const before = proxy.bytesFromServer;
+        await work();
+        await eventually(() => proxy.bytesFromServer > before);
+      };
+      await sent(async () => undefined);
+      await sent(() => reach(11n));
+    });
+    expect(await waiting).toEqual({ position: '11' });
+    expect(await gate.wait()).toEqual({ position: '11' });
+  });
+
   it.each([
     ['answers stale when the projector does not reach the position in time', 20n, { stale: true }],
     ['passes a position that the log lost in the restore of an older copy', 10n, {}],

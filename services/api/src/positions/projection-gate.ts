@@ -67,9 +67,11 @@ export class ProjectionGate {
    * this one: since an older copy was restored, a screen that stayed open asks for events that are lost.
    */
   async wait({ position, log }: PositionQuery = {}): Promise<Freshness> {
-    const arrived = position === undefined || (await this.arrives({ position: BigInt(position), log }));
-    const at = this.news?.position ?? null;
-    const stale = !arrived || this.isSilent();
+    const wanted = position === undefined ? null : { position: BigInt(position), log };
+    const waited = wanted !== null && (await this.waitFor(wanted));
+    // Of one moment: other news may come at any wait.
+    const [at, isBehind] = [this.news?.position ?? null, wanted !== null && !this.reached(wanted)];
+    const stale = this.isSilent() || (isBehind && !(waited && (await this.isLost(wanted))));
     return { position: at === null ? null : String(at), ...(stale ? { stale: true as const } : {}) };
   }
 
@@ -90,10 +92,9 @@ export class ProjectionGate {
     return stale !== true;
   }
 
-  /** Whether the tables reach a position in time, or the log has lost it. */
-  private async arrives(wanted: Wanted): Promise<boolean> {
-    if (this.reached(wanted)) return true;
-    if (this.isSilent() || this.waiting.size >= LIMITS.projectionWaitersMax) return false;
+  /** Waits until the tables reach a position, or for as long as a query may. False if it did not have to, or must not. */
+  private async waitFor(wanted: Wanted): Promise<boolean> {
+    if (this.reached(wanted) || this.isSilent() || this.waiting.size >= LIMITS.projectionWaitersMax) return false;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(() => release(), LIMITS.projectionWaitMs);
       const release = (): void => {
@@ -103,7 +104,7 @@ export class ProjectionGate {
       };
       this.waiting.set(wanted, release);
     });
-    return this.reached(wanted) || this.isLost(wanted);
+    return true;
   }
 
   private reached({ position, log }: Wanted): boolean {
@@ -137,7 +138,10 @@ export class ProjectionGate {
       query_timeout: 2_000,
     };
     const session = new DatabaseSession(config, `listen ${CLUBHOUSE_CHANNEL}`);
-    session.client.on('notification', ({ payload = '' }) => this.receive(readNews(payload), 0));
+    session.client.on('notification', ({ payload = '' }) => {
+      // A lost connection may still deliver what is long superseded.
+      if (!session.signal.aborted) this.receive(readNews(payload), 0);
+    });
     // Ends an attempt to connect, too, which an orderly end would leave pending.
     const cutOff = (): unknown => session.client.connection.stream.destroy();
     signal.addEventListener('abort', cutOff, { signal: session.signal });
@@ -159,13 +163,15 @@ export class ProjectionGate {
   }
 
   private async readCheckpoint(client: Client): Promise<void> {
+    const before = this.news;
     const { rows } = await client.query<{ log_id: string; position: string | null; ago: number }>(
       `select log_id, position,
               (extract(epoch from clock_timestamp() - heartbeat_at) * 1000)::float8 as ago
        from ${CLUBHOUSE_SCHEMA}.checkpoint`,
     );
     const [row] = rows;
-    if (row === undefined) return;
+    // What was announced meanwhile is newer.
+    if (row === undefined || this.news !== before) return;
     const position = row.position === null ? null : BigInt(row.position);
     this.receive({ log: row.log_id, position }, Math.max(0, row.ago));
   }
