@@ -82,16 +82,21 @@ function statementsIn(lines: readonly string[]): Statement[] {
   const statements: Statement[] = [];
   // Lines of other sessions may come between a statement and its parameters.
   const lastOf = new Map<string, Statement>();
+  let continued: Statement | undefined;
   for (const line of lines) {
-    const [, session = '', pid = '', level = '', text = ''] = /^(.*?)\|(\d+)\|(LOG|DETAIL): {2}(.*)$/.exec(line) ?? [];
-    const [last, own] = [statements.at(-1), lastOf.get(pid)];
+    const [found, session = '', pid = '', level, text = ''] = /^(.*?)\|(\d+)\|([A-Z]+): {2}(.*)$/.exec(line) ?? [];
+    if (found === undefined) {
+      if (continued !== undefined) continued.text += ` ${line.trim()}`;
+      continue;
+    }
+    // An error repeats its statement, which must not be taken for more of the last one.
+    continued = undefined;
+    const own = lastOf.get(pid);
     if (level === 'LOG') {
-      const statement = { session, text };
-      statements.push(statement);
-      lastOf.set(pid, statement);
+      continued = { session, text };
+      statements.push(continued);
+      lastOf.set(pid, continued);
     } else if (level === 'DETAIL' && own !== undefined) own.text = filledIn(own.text, text);
-    // Another line of the statement.
-    else if (level === '' && last !== undefined) last.text += ` ${line.trim()}`;
   }
   return statements;
 }
