@@ -26,6 +26,9 @@ import { EVENT_STORE } from '../platform/tokens.js';
 import { Caller, eclectic, type RoundSettings } from './caller.js';
 import { startApi, type Answer, type CallOptions, type StartOptions, type TestApi, type TestGolfer } from './api.js';
 
+/** All at once would wait too long for the api's few connections on a busy machine. */
+const PLAYERS_AT_ONCE = 10;
+
 /** A golfer with a phone, at one of the stage's apis. */
 export class Player extends Caller<CallOptions & { api?: TestApi }> {
   private signedUp: TestGolfer | null = null;
@@ -232,7 +235,12 @@ export class Stage {
   }
 
   async players<N extends number>(count: N): Promise<Players<N>> {
-    return (await Promise.all(Array.from({ length: count }, () => this.player()))) as Players<N>;
+    const players: Player[] = [];
+    while (players.length < count) {
+      const next = Math.min(count - players.length, PLAYERS_AT_ONCE);
+      players.push(...(await Promise.all(Array.from({ length: next }, () => this.player()))));
+    }
+    return players as Players<N>;
   }
 
   /** A lobby that all have joined, and in which no player is ready. */
