@@ -65,6 +65,9 @@ export const fromRequest = (read: (request: FastifyRequest) => unknown) =>
 /** The caller of a route that needs one. */
 export const Me = fromRequest(callerOf);
 
+/** The caller's token. */
+export const Token = fromRequest(tokenOf);
+
 /** The origin of a request. */
 export const Origin = fromRequest(({ origin }) => origin);
 

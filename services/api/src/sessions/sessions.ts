@@ -17,7 +17,6 @@ interface OpenSession {
   /** Tokens of another version are invalid. */
   version: number;
   verified: boolean;
-  expiresAt: Date;
   /** When it was last used, accurate to the hour. */
   usedAt: Date;
 }
@@ -80,15 +79,8 @@ export class Sessions {
     return { userId: session.userId, sessionId: session.sessionId };
   }
 
-  /** A new token for an open session; null if it has ended. */
-  async renewToken({ userId, sessionId }: Caller): Promise<string | null> {
-    const session = await this.find(sessionId);
-    if (session === null) return null;
-    return this.tokens.sign({ userId, sessionId, version: session.version }, session.expiresAt);
-  }
-
   /** The session if it is open, at most half a second stale. */
-  find(sessionId: string): Promise<OpenSession | null> {
+  private find(sessionId: string): Promise<OpenSession | null> {
     const cached = this.cache.get(sessionId);
     if (cached !== undefined) return cached;
     const pending = this.touch(sessionId);
@@ -172,8 +164,7 @@ export class Sessions {
   private async read(sessionIds: readonly string[]): Promise<OpenSession[]> {
     const { rows } = await this.pool.query<OpenSession>({
       name: 'open sessions',
-      text: `select s.id as "sessionId", s.user_id as "userId", s.expires_at as "expiresAt", s.used_at as "usedAt",
-              u.token_version as version,
+      text: `select s.id as "sessionId", s.user_id as "userId", s.used_at as "usedAt", u.token_version as version,
               u.email_verified_at is not null as verified
          from app.sessions s join app.users u on u.id = s.user_id
         where s.id = any($1) and s.ended_at is null and s.expires_at > $2 and s.used_at > $3

@@ -2,11 +2,10 @@ import type { OwnUser, PublicUser } from '@fairmark/contract';
 import { Query } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { Sessions } from '../sessions/sessions.js';
-import { Me, Origin, type Caller, type RequestOrigin } from '../http/caller.js';
+import { Me, Origin, Token, type Caller, type RequestOrigin } from '../http/caller.js';
 import { Delete, Get, Post, Routes } from '../http/routes.js';
 import { FormBody } from '../http/form-body.js';
 import { LimitByUser } from '../limits/rate-limits.js';
-import { Refusal } from '../http/refusal.js';
 import { AccountDeletion } from './account-deletion.js';
 import { Golfers } from '../golfers/golfers.js';
 import { Profiles } from './profiles.js';
@@ -25,12 +24,13 @@ export class UsersController {
   @LimitByUser('settings')
   @ApiConsumes('application/json', 'multipart/form-data')
   @ApiBody({ type: SettingsBody })
-  async settings(@Me() me: Caller, @FormBody() body: SettingsBody): Promise<{ user: OwnUser; token: string }> {
+  async settings(
+    @Me() me: Caller,
+    @Token() token: string,
+    @FormBody() body: SettingsBody,
+  ): Promise<{ user: OwnUser; token: string }> {
     await this.profiles.change(me.userId, body);
-    const user = await this.golfers.own(me.userId);
-    const token = await this.sessions.renewToken(me);
-    if (token === null) throw new Refusal('UNAUTHORIZED');
-    return { user, token };
+    return { user: await this.golfers.own(me.userId), token };
   }
 
   @Get('search', 'Other golfers by a part of their name')
