@@ -22,11 +22,8 @@ export class ClubhouseFold {
   readonly late = new Set<string>();
   /** Streams that are blocked because one of their events could not be applied, and that event's revision. */
   parked = new Map<string, bigint>();
-  /** Streams whose rows are not written yet, and in `aside` events of parked streams. */
-  private touched = new Map<string, FoldedStream>();
-  /** Streams that are over or have left the cache since the last `take`. */
+  /** With `loads`: the streams of the current page that are over, and those that have left the cache. */
   private left: FoldedStream[] = [];
-  private aside: FoldableEvent[] = [];
 
   constructor(
     private readonly log: Pick<EventStore, 'readStream'>,
@@ -36,55 +33,48 @@ export class ClubhouseFold {
   ) {
     this.known = new LRUCache({
       max: cachedStreams,
-      dispose: (stream, _, why) => why === 'evict' && this.left.push(stream),
+      dispose: (stream, _, why) => loads && why === 'evict' && this.left.push(stream),
     });
     this.writeRows = writing(schema, !loads);
   }
 
-  /** Folds a page. Throws `CannotApply`; call `forget` then, and also if the rows cannot be written. */
-  async add(page: readonly FoldableEvent[]): Promise<void> {
-    const events = this.parked.size === 0 ? page : page.filter(({ stream }) => !this.parked.has(stream));
-    if (events.length < page.length) this.aside.push(...page.filter(({ stream }) => this.parked.has(stream)));
-    await this.readMissing(events);
+  /**
+   * Folds a page, and returns the write of the rows that are due then. Throws `CannotApply`; call `forget` then, and also
+   * if the rows cannot be written.
+   */
+  async add(page: readonly FoldableEvent[]): Promise<Write> {
+    const aside = page.filter(({ stream }) => this.parked.has(stream));
+    const events = aside.length === 0 ? page : page.filter(({ stream }) => !this.parked.has(stream));
+    const before = new Map<string, bigint>();
+    for (const { stream, revision } of events) if (!before.has(stream)) before.set(stream, revision - 1n);
+    const touched = await this.folded(before);
     for (const event of events) {
-      const stream = this.touched.get(event.stream);
+      const stream = touched.get(event.stream);
       if (stream !== undefined && event.revision > stream.revision) stream.apply(event);
     }
     // Not evicted before their turn, they leave the cache once.
-    for (const name of this.touched.keys()) this.known.delete(name);
-    for (const [name, stream] of this.touched) {
-      if (stream.isOver) this.left.push(stream);
-      else this.known.set(name, stream);
+    for (const name of touched.keys()) this.known.delete(name);
+    this.left = [];
+    for (const [name, stream] of touched) {
+      if (!stream.isOver) this.known.set(name, stream);
+      else if (this.loads) this.left.push(stream);
     }
+    return this.write(this.loads ? this.left : touched.values(), aside);
   }
 
-  /** Makes the rows of all cached streams due. Call it after the last page that is loaded. */
-  finish(): void {
-    this.left.push(...this.known.values());
-    this.known.clear();
+  /** The write of the rows of all streams that are still cached, after the last page that is loaded. */
+  finish(): Write {
+    return this.write(this.known.values());
   }
 
-  /** Folds streams again from their first events, so that `take` writes their rows again. */
-  async reload(names: readonly string[]): Promise<void> {
-    await this.read(names.map((name) => ({ name, until: null })));
-  }
-
-  /** Returns the write of the rows that are due since the last call: of streams that were touched, or have left. */
-  take(): Write {
-    const rows = (this.loads ? this.left : [...this.touched.values()]).map((stream) => stream.rows());
-    const { aside } = this;
-    this.touched = new Map();
-    [this.left, this.aside] = [[], []];
-    return async (client) => {
-      await this.writeRows(client, rows);
-      await this.setAside(client, aside, BEHIND);
-    };
+  /** Folds streams again from their first events; returns the write of their rows. */
+  async reload(names: readonly string[]): Promise<Write> {
+    const streams = await this.folded(new Map(names.map((name) => [name, null])));
+    return this.write(streams.values());
   }
 
   forget(): void {
     this.known.clear();
-    this.touched.clear();
-    this.aside = [];
   }
 
   /** Parks an event that cannot be applied, and blocks its stream from now on. */
@@ -104,36 +94,38 @@ export class ClubhouseFold {
     };
   }
 
-  /** Ensures that `touched` holds each stream of a page, folded at least up to its first event in the page. */
-  private async readMissing(events: readonly FoldableEvent[]): Promise<void> {
-    const seen = new Set<string>();
-    const missing: { name: string; until: bigint }[] = [];
-    for (const { stream: name, revision } of events) {
-      if (seen.has(name)) continue;
-      seen.add(name);
-      const known = this.touched.get(name) ?? this.known.get(name);
-      if (known !== undefined && known.revision >= revision - 1n) this.touched.set(name, known);
-      else missing.push({ name, until: revision - 1n });
-    }
-    await this.read(missing);
+  private write(streams: Iterable<FoldedStream>, aside: readonly FoldableEvent[] = []): Write {
+    const rows = Array.from(streams, (stream) => stream.rows());
+    return async (client) => {
+      await this.writeRows(client, rows);
+      await this.setAside(client, aside, BEHIND);
+    };
   }
 
-  private async read(missing: readonly { name: string; until: bigint | null }[]): Promise<void> {
-    for (let i = 0; i < missing.length; i += READ_AT_ONCE) {
-      await Promise.all(
-        missing.slice(i, i + READ_AT_ONCE).map(async ({ name, until }) => {
-          const stream = FoldedStream.empty(name);
-          if (stream === null) return;
-          if (this.loads && until !== -1n) {
-            this.late.add(name);
-            return;
-          }
-          if (until !== -1n) for (const event of await wholeStream(this.log, name, { until })) stream.apply(event);
-          if (until !== null && stream.revision < until) throw new Error(`${name} ends before revision ${until}`);
-          this.touched.set(name, stream);
-        }),
-      );
+  /** Streams by name, each folded at least up to a revision, or to its end; without late ones and those without rows. */
+  private async folded(until: ReadonlyMap<string, bigint | null>): Promise<Map<string, FoldedStream>> {
+    const streams = new Map<string, FoldedStream>();
+    const all = [...until];
+    for (let i = 0; i < all.length; i += READ_AT_ONCE) {
+      const some = all.slice(i, i + READ_AT_ONCE);
+      const read = await Promise.all(some.map(([name, revision]) => this.stream(name, revision)));
+      for (const stream of read) if (stream !== null) streams.set(stream.name, stream);
     }
+    return streams;
+  }
+
+  private async stream(name: string, until: bigint | null): Promise<FoldedStream | null> {
+    const known = this.known.get(name);
+    if (known !== undefined && until !== null && known.revision >= until) return known;
+    const stream = FoldedStream.empty(name);
+    if (stream === null || until === -1n) return stream;
+    if (this.loads) {
+      this.late.add(name);
+      return null;
+    }
+    for (const event of await wholeStream(this.log, name, { until })) stream.apply(event);
+    if (until !== null && stream.revision < until) throw new Error(`${name} ends before revision ${until}`);
+    return stream;
   }
 
   private async setAside(client: ClientBase, events: readonly FoldableEvent[], error: string): Promise<void> {

@@ -39,8 +39,7 @@ export async function applyPage(page: readonly FoldableEvent[], options: ApplyOp
   const last = page.at(-1);
   if (last === undefined) return true;
   try {
-    await fold.add(page);
-    await target.commit(last.position, fold.take());
+    await target.commit(last.position, await fold.add(page));
     options.onApplied?.(last.position, page.length);
     return true;
   } catch (error) {

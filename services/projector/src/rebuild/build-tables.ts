@@ -1,7 +1,7 @@
 import type { RebuildPhase } from '@fairmark/contract';
 import { CLUBHOUSE_NEXT, REBUILD_LOCK, type JobProgress } from '@fairmark/read-models';
 import { DatabaseSession, isLocked } from '@fairmark/server';
-import { ClubhouseFold } from '../clubhouse/clubhouse-fold.js';
+import { ClubhouseFold, type Write } from '../clubhouse/clubhouse-fold.js';
 import { isPoison, RebuildRuns } from '../log-reader/errors.js';
 import { pagesToEnd, type ReadableLog, type Throttle } from '../log-reader/log-pages.js';
 import { RebuildThrottle } from '../log-reader/rebuild-throttle.js';
@@ -57,23 +57,20 @@ async function load(work: Work): Promise<{ events: number; late: string[] }> {
   let events = 0;
   let writing: Promise<void> = Promise.resolve();
   // The next page is read and folded in the meantime.
-  const write = async (): Promise<void> => {
-    const rows = fold.take();
+  const write = async (rows: Write): Promise<void> => {
     await writing;
     writing = tables.write(rows);
     writing.catch(() => undefined);
   };
   try {
     for await (const page of pagesToEnd(log, { ...work, after: null })) {
-      await fold.add(page);
-      await write();
+      await write(await fold.add(page));
       events += page.length;
       tables.position = page.at(-1)?.position ?? tables.position;
       progress.done(events, totalOf(events, tables.position, head));
     }
     signal.throwIfAborted();
-    fold.finish();
-    await write();
+    await write(fold.finish());
   } finally {
     await writing;
   }
@@ -88,8 +85,7 @@ async function complete(work: Work, late: readonly string[]): Promise<void> {
   const fold = new ClubhouseFold(log, work.cachedStreams, CLUBHOUSE_NEXT);
   for (let from = 0; from < late.length; from += LATE_PER_COMMIT) {
     signal.throwIfAborted();
-    await fold.reload(late.slice(from, from + LATE_PER_COMMIT));
-    await tables.write(fold.take());
+    await tables.write(await fold.reload(late.slice(from, from + LATE_PER_COMMIT)));
   }
   await tables.analyze();
 }

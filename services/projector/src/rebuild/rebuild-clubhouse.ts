@@ -101,8 +101,8 @@ async function writeTail(client: ClientBase, live: Place | null, work: Work): Pr
   if (position <= (tables.position ?? 0n) || ((await log.head()) ?? 0n) < position) return tables.position;
   const page = await log.readPage(tables.position, { limit: TAIL_MAX });
   if ((page.last ?? 0n) < position) throw new Behind(`Live tables at ${position}, new ones at ${tables.position}`);
-  await fold.add(page.events().filter((event) => event.position <= position));
-  await fold.take()(client);
+  const write = await fold.add(page.events().filter((event) => event.position <= position));
+  await write(client);
   return position;
 }
 
