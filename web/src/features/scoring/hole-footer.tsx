@@ -2,7 +2,7 @@ import { LIMITS } from '@fairmark/contract';
 import { ArrowRight, Table2, X } from 'lucide-react';
 import type { KeyboardEvent, RefObject } from 'react';
 import { Button } from '../../ui/button.js';
-import { myEntry, whose } from '../../shared/scoring/cards.js';
+import { myEntry, whose } from './parts/cards.js';
 import { Footer } from './parts/thumb.js';
 import type { OpenHole } from './use-hole.js';
 import type { RoundNavigation } from './use-round-navigation.js';

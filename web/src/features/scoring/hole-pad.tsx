@@ -9,7 +9,7 @@ import { sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { isSigned, LOCKED } from '../../golf/cards.js';
-import { differenceOf, whose, type ScoringCard } from '../../shared/scoring/cards.js';
+import { differenceOf, whose, type ScoringCard } from './parts/cards.js';
 import { headline, markersStrokesText } from './parts/result-words.js';
 import type { OpenHole } from './use-hole.js';
 

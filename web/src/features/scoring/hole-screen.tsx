@@ -19,7 +19,7 @@ import { HolePad, withoutFocus } from './hole-pad.js';
 import { ElsewhereLine, HeadActions, Hole, Page, Upper } from './parts/layout.js';
 import { PadPlace, Thumb } from './parts/thumb.js';
 import { differingPlace, elsewhereText, shotsText } from './parts/result-words.js';
-import { differingHoles, whose, type DifferingHole, type ScoringCard } from '../../shared/scoring/cards.js';
+import { differingHoles, whose, type DifferingHole, type ScoringCard } from './parts/cards.js';
 import { listed, sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
 import { PlayerRows } from './player-rows.js';

@@ -6,7 +6,7 @@ import { useSession } from '../../api/use-session.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { useLiveMatch } from '../../outbox/use-live-match.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
-import { scoringCards } from '../../shared/scoring/cards.js';
+import { scoringCards } from './parts/cards.js';
 import { preloadOverTheHole } from './card-of-hole.js';
 import { HoleScreen } from './hole-screen.js';
 import { Loading, Message } from './parts/layout.js';

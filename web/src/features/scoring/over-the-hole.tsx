@@ -8,7 +8,7 @@ import { TotalsTile } from '../../golf/totals.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { PLAYED_OUT, UNMARKED } from '../../golf/result-words.js';
 import { ninesOfCard } from '../../golf/card-rows.js';
-import { countingEntries, totalsSoFar, whose, type ScoringCard } from '../../shared/scoring/cards.js';
+import { countingEntries, totalsSoFar, whose, type ScoringCard } from './parts/cards.js';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';

@@ -7,14 +7,7 @@ import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
 import { sentence } from '../../text/words.js';
 import { Button } from '../../ui/button.js';
 import { isSigned } from '../../golf/cards.js';
-import {
-  differenceOf,
-  myEntry,
-  runningTotal,
-  theirEntry,
-  type ScoringCard,
-  whose,
-} from '../../shared/scoring/cards.js';
+import { differenceOf, myEntry, runningTotal, theirEntry, type ScoringCard, whose } from './parts/cards.js';
 import { differenceText, entryText } from './parts/result-words.js';
 import { Rows } from './parts/row-styles.js';
 import { onOutbox, waitingScores } from '../../outbox/outbox.js';

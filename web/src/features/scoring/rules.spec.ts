@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { differenceOf, firstCard, myEntry, type ScoringCard, scoringCards } from '../../shared/scoring/cards.js';
+import { differenceOf, firstCard, myEntry, type ScoringCard, scoringCards } from './parts/cards.js';
 import { ALEX, aMatch, type ExampleCard, JO, ME } from '../../outbox/testing/match.js';
 
 const me: ExampleCard = { player: ME, daily: 18, byPlayer: [4, 5, 7], byMarker: [4, 6], marker: JO };

@@ -7,7 +7,7 @@ import { enterScore, savedText } from '../../outbox/outbox.js';
 import { isSigned } from '../../golf/cards.js';
 import { afterPaint } from '../../ui/after-paint.js';
 import { announce } from '../../ui/live-region.js';
-import { firstCard, myEntry, whose, type ScoringCard } from '../../shared/scoring/cards.js';
+import { firstCard, myEntry, whose, type ScoringCard } from './parts/cards.js';
 import { spokenEntry } from './parts/result-words.js';
 
 /** A hole page's route and match. */

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { LIMITS } from '@fairmark/contract';
 import { forgetRound } from '../../api/stored-round.js';
 import { paths } from '../../shared/routing/paths.js';
-import { HOLE_NUMBERS, myEntry } from '../../shared/scoring/cards.js';
+import { HOLE_NUMBERS, myEntry } from './parts/cards.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import type { OpenHole } from './use-hole.js';
 

@@ -2,7 +2,7 @@
 import type { Format } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { cardRows } from '../over-the-hole.js';
-import { differenceOf, differingHoles, myEntry, runningTotal, scoringCards } from '../../../shared/scoring/cards.js';
+import { differenceOf, differingHoles, myEntry, runningTotal, scoringCards } from './cards.js';
 import { elsewhereText, headline, markersStrokesText, shotsText, spokenEntry } from './result-words.js';
 import { ALEX, aMatch, ME } from '../../../outbox/testing/match.js';
 import type { Written } from '../../../shared/testing/match.js';

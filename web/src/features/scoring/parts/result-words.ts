@@ -3,7 +3,7 @@ import type { CardEntry } from '@fairmark/scoring';
 import { FORMAT_WORDS, holeScore } from '../../../golf/format-words.js';
 import { scoreText, scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
 import { counted, sentence, shortName } from '../../../text/words.js';
-import { whose, type Difference, type DifferingHole, type ScoringCard } from '../../../shared/scoring/cards.js';
+import { whose, type Difference, type DifferingHole, type ScoringCard } from './cards.js';
 
 /** "Birdie, 4 points"; "No Score, 0 points". */
 export function headline(card: ScoringCard, holeNumber: number, { strokes }: CardEntry, format: Format): string {

@@ -1,8 +1,8 @@
 import { type CardHole, type Format, type MatchAnswer, type Round, type ScoreEntry, LIMITS } from '@fairmark/contract';
 import { cardTotals, type CardEntry, type CardTotals } from '@fairmark/scoring';
-import { holesOfCard, isSigned } from '../../golf/cards.js';
-import { FORMAT_WORDS } from '../../golf/format-words.js';
-import { shortName } from '../../text/words.js';
+import { holesOfCard, isSigned } from '../../../golf/cards.js';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { shortName } from '../../../text/words.js';
 
 /** 1 to 18. */
 export const HOLE_NUMBERS: readonly number[] = Array.from({ length: LIMITS.holes }, (_, index) => index + 1);
