@@ -15,33 +15,30 @@ const FormPicture = onDemand(async () => (await import('./form-picture.js')).For
 /** My form over the last rounds, on one course or on all: a summary line that opens the charts. */
 export function FormPanel({ courseId, open }: { courseId: string | undefined; open: boolean }) {
   const query = useQuery(historyQuery(courseId, 'date-desc'));
-  const rounds = query.data === undefined ? null : recentForm(query.data.rounds);
+  const rounds = recentForm(query.data?.rounds ?? []);
   const summary = (
     <>
       <h2>Your form</h2>
-      <small>{rounds === null ? '\u00a0' : summaryWords(rounds)}</small>
+      <small>{query.data === undefined ? '\u00a0' : summaryWords(rounds)}</small>
     </>
   );
   return (
     <Disclosure summary={summary} open={open}>
       <Answered query={query} waiting={LOADING}>
-        {(history) => <Form rounds={recentForm(history.rounds)} />}
+        {() => (rounds.length < FORM_FROM ? <p>{TOO_FEW}.</p> : <FormPicture rounds={rounds} />)}
       </Answered>
     </Disclosure>
   );
 }
 
-function Form({ rounds }: { rounds: readonly FormRound[] }) {
-  if (rounds.length >= FORM_FROM) return <FormPicture rounds={rounds} />;
-  return <p>Shows after two completed rounds.</p>;
-}
+const TOO_FEW = 'Shows after two completed rounds';
 
 /** "34.2 points a round, over the last 5". */
 function summaryWords(rounds: readonly FormRound[]): string {
   const last = rounds.at(-1);
-  if (last === undefined || rounds.length < FORM_FROM) return 'Shows after two completed rounds';
-  const { points, nettToPar } = last.average;
-  const over = `over the last ${Math.min(rounds.length, AVERAGE_OF)}`;
-  const nett = usualMeasure(rounds) === 'nett' && nettToPar !== null;
-  return `${nett ? `Nett ${signedDecimal(nettToPar, 1)}` : `${points.toFixed(1)} points`} a round, ${over}`;
+  if (last === undefined || rounds.length < FORM_FROM) return TOO_FEW;
+  const { points, nett } = last.average;
+  const byNett = usualMeasure(rounds) === 'nett' && nett !== null;
+  const average = byNett ? `Nett ${signedDecimal(nett, 1)}` : `${points?.toFixed(1)} points`;
+  return `${average} a round, over the last ${Math.min(rounds.length, AVERAGE_OF)}`;
 }

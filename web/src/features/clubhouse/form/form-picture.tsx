@@ -18,10 +18,7 @@ const SHOWN = {
     level: 36,
     smallOnTop: false,
     note: 'Stableford points, whatever the round was played for. The dotted line is 36: played to handicap. The average is of five rounds up to each date.',
-    value: ({ points }: FormRound): number | null => points,
-    average: ({ average }: FormRound): number | null => average.points,
-    text: String,
-    averageText: (value: number) => value.toFixed(1),
+    text: (value: number, digits = 0) => value.toFixed(digits),
   },
   nett: {
     caption: 'Nett to par per round',
@@ -30,10 +27,7 @@ const SHOWN = {
     level: 0,
     smallOnTop: true,
     note: 'Strokes after handicap, less the par of your card. Higher is better; the dotted line is 0: played to handicap. The average is of five rounds up to each date.',
-    value: ({ nettToPar }: FormRound) => nettToPar,
-    average: ({ average }: FormRound) => average.nettToPar,
-    text: (value: number) => signedDecimal(value, 0),
-    averageText: (value: number) => signedDecimal(value, 1),
+    text: signedDecimal,
   },
 } satisfies Record<Measure, object>;
 
@@ -78,7 +72,7 @@ export function FormPicture({ rounds }: { rounds: readonly FormRound[] }) {
           value={measure}
           onChange={choose}
         >
-          <Rounds rounds={rounds} shown={SHOWN[measure]} />
+          <Rounds rounds={rounds} measure={measure} />
         </Tabs>
       </section>
       <section aria-labelledby={`${id}pars`}>
@@ -89,29 +83,28 @@ export function FormPicture({ rounds }: { rounds: readonly FormRound[] }) {
   );
 }
 
-function Rounds({ rounds, shown }: { rounds: readonly FormRound[]; shown: (typeof SHOWN)[Measure] }) {
-  const { value, average, text, averageText } = shown;
+function Rounds({ rounds, measure }: { rounds: readonly FormRound[]; measure: Measure }) {
+  const shown = SHOWN[measure];
+  const formatOf = ({ matchType }: FormRound) => FORMAT_WORDS[matchType].name;
+  const result = (round: FormRound) => textOf(round[measure], shown.text);
+  const average = (round: FormRound) => textOf(round.average[measure], shown.text, 1);
   const marks = FORMAT_NAMES.map((format): Series => ({
     name: FORMAT_WORDS[format].name,
     tone: 'ink',
     line: null,
     shape: FORMAT_WORDS[format].mark,
-    values: rounds.map((round) => (round.matchType === format ? value(round) : null)),
+    values: rounds.map((round) => (round.matchType === format ? round[measure] : null)),
   })).filter(({ values }) => values.some((one) => one !== null));
-  const line: Series = { name: AVERAGE, tone: 'primary', line: 'solid', shape: null, values: rounds.map(average) };
+  const averages = rounds.map((round) => round.average[measure]);
   return (
     <Picture
       {...shown}
       label={`${shown.caption}, your last ${rounds.length}`}
       rounds={rounds}
-      series={[line, ...marks]}
-      read={(round) => {
-        const result = `${FORMAT_WORDS[round.matchType].name} ${textOf(value(round), text)} ${shown.of}`;
-        return `${result}, average ${textOf(average(round), averageText)}`;
-      }}
-      heads={[shown.unit, AVERAGE]}
-      about={({ matchType }) => FORMAT_WORDS[matchType].name}
-      cells={(round) => [textOf(value(round), text), textOf(average(round), averageText)]}
+      series={[{ name: AVERAGE, tone: 'primary', line: 'solid', shape: null, values: averages }, ...marks]}
+      read={(round) => `${formatOf(round)} ${result(round)} ${shown.of}, average ${average(round)}`}
+      columns={{ [shown.unit]: result, [AVERAGE]: average }}
+      about={formatOf}
     />
   );
 }
@@ -120,27 +113,27 @@ const BY_PAR = {
   caption: 'Average to par of a hole',
   level: 0,
   smallOnTop: true,
-  text: (value: number) => signedDecimal(value, 0),
+  text: signedDecimal,
   note: 'Strokes over par on one hole, gross, over five rounds up to each date. Higher is better. A No Score counts as nett double bogey.',
 };
 
 function ByPar({ rounds }: { rounds: readonly FormRound[] }) {
+  const average = (nth: number) => (round: FormRound) => textOf(round.byPar[nth] ?? null, signedDecimal, 2);
   return (
     <Picture
       {...BY_PAR}
       label={`${BY_PAR.caption}, by its par, after each of your last ${rounds.length} rounds`}
       rounds={rounds}
-      series={PAR_LINES.map((line, place) => ({ ...line, values: rounds.map(({ byPar }) => byPar[place] ?? null) }))}
-      read={({ byPar }) => PARS.map((par, line) => `par ${par} ${textOf(byPar[line] ?? null, twoDecimals)}`).join(', ')}
-      heads={PARS.map((par) => `Par ${par}`)}
-      cells={({ byPar }) => byPar.map((value) => textOf(value, twoDecimals))}
+      series={PAR_LINES.map((line, nth) => ({ ...line, values: rounds.map(({ byPar }) => byPar[nth] ?? null) }))}
+      read={(round) => PARS.map((par, nth) => `par ${par} ${average(nth)(round)}`).join(', ')}
+      columns={Object.fromEntries(PAR_LINES.map(({ name }, nth) => [name, average(nth)]))}
     />
   );
 }
 
-const twoDecimals = (value: number): string => signedDecimal(value, 2);
-
-const textOf = (value: number | null, text: (known: number) => string): string => (value === null ? '–' : text(value));
+/** A value as text, with `digits` decimals; "–" for none. */
+const textOf = (value: number | null, text: (known: number, digits?: number) => string, digits = 0): string =>
+  value === null ? '–' : text(value, digits);
 
 const AsTable = styled.details`
   & > summary {
@@ -150,21 +143,20 @@ const AsTable = styled.details`
   }
 `;
 
-interface PictureProps extends Pick<
-  ComponentProps<typeof LineChart>,
-  'label' | 'series' | 'level' | 'text' | 'smallOnTop'
-> {
+type ChartProps = Pick<ComponentProps<typeof LineChart>, 'label' | 'series' | 'level' | 'text' | 'smallOnTop'>;
+
+interface PictureProps extends ChartProps {
   caption: string;
   note: string;
   rounds: readonly FormRound[];
   read: (round: FormRound) => string;
-  heads: readonly string[];
+  /** The numeric columns of the table, by heading. */
+  columns: Readonly<Record<string, (round: FormRound) => string>>;
   about?: (round: FormRound) => string;
-  cells: (round: FormRound) => readonly string[];
 }
 
 /** A chart, what it shows, and its numbers as a table, latest round first. */
-function Picture({ caption, label, note, rounds, read, heads, about, cells, ...chart }: PictureProps) {
+function Picture({ caption, label, note, rounds, read, columns, about, ...chart }: PictureProps) {
   return (
     <>
       <LineChart
@@ -176,7 +168,7 @@ function Picture({ caption, label, note, rounds, read, heads, about, cells, ...c
       <small>{note}</small>
       <AsTable>
         <summary>As a table</summary>
-        <ResultsTable caption={caption} head={['Date', ...heads.map(number)]}>
+        <ResultsTable caption={caption} head={['Date', ...Object.keys(columns).map(number)]}>
           {[...rounds].reverse().map((round) => (
             <tr key={round.matchId}>
               <th scope="row">
@@ -184,9 +176,9 @@ function Picture({ caption, label, note, rounds, read, heads, about, cells, ...c
                 <small>{round.course}</small>
                 {about !== undefined && <small>{about(round)}</small>}
               </th>
-              {cells(round).map((text, place) => (
-                <td key={heads[place]} data-kind="number">
-                  {text}
+              {Object.entries(columns).map(([heading, cell]) => (
+                <td key={heading} data-kind="number">
+                  {cell(round)}
                 </td>
               ))}
             </tr>

@@ -43,8 +43,8 @@ describe('recent form', () => {
     const open = round(3, 20);
     open.userRound.scoreTotals.nett = null;
     const form = recentForm([round(1, 36, { byPar: over }), round(2, 36, { dailyHandicap: -2 }), open]);
-    expect(form.map(({ nettToPar }) => nettToPar)).toEqual([2, 2, null]);
-    expect(form[2]?.average.nettToPar).toBe(2);
+    expect(form.map(({ nett }) => nett)).toEqual([2, 2, null]);
+    expect(form[2]?.average.nett).toBe(2);
   });
 
   it('averages holes by their par, with the same weight for each hole', () => {

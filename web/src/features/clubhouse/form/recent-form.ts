@@ -13,16 +13,14 @@ export const PARS = [3, 4, 5] as const;
 /** The measure of a round: Stableford points, or nett strokes less the card's par. */
 export type Measure = 'points' | 'nett';
 
-/** A completed round and the averages up to it. Null where there is no value. */
-export interface FormRound {
+/** A completed round, its result by each measure, and the averages up to it. Null where there is no value. */
+export interface FormRound extends Record<Measure, number | null> {
   matchId: string;
   day: string;
   course: string;
   matchType: Format;
-  points: number;
-  nettToPar: number | null;
   /** Average of this round and up to four before it. */
-  average: { points: number; nettToPar: number | null };
+  average: Record<Measure, number | null>;
   /** Average strokes over par per hole of each par, over the same rounds. In the order of {@link PARS}. */
   byPar: readonly (number | null)[];
 }
@@ -41,10 +39,10 @@ export function recentForm(history: readonly HistoryRow[]): FormRound[] {
         course: course.name,
         matchType: userRound.matchType,
         points: userRound.scoreTotals.stableford,
-        nettToPar: nettToPar(userRound),
+        nett: nettToPar(userRound),
         average: {
-          points: mean(upToIt.map(({ scoreTotals }) => scoreTotals.stableford)) ?? 0,
-          nettToPar: mean(upToIt.map(nettToPar)),
+          points: mean(upToIt.map(({ scoreTotals }) => scoreTotals.stableford)),
+          nett: mean(upToIt.map(nettToPar)),
         },
         byPar: PARS.map((par) => perHole(upToIt.flatMap(({ byPar }) => byPar.filter((of) => of.par === par)))),
       };
@@ -59,7 +57,7 @@ export function usualMeasure(rounds: readonly Pick<FormRound, 'matchType'>[]): M
 }
 
 /** A number with sign and fixed decimals: "+0.85", "0.0", "−1.2". */
-export function signedDecimal(value: number, digits: number): string {
+export function signedDecimal(value: number, digits = 0): string {
   const text = Math.abs(value).toFixed(digits);
   if (Number(text) === 0) return text;
   return value > 0 ? `+${text}` : `${MINUS}${text}`;
