@@ -18,8 +18,8 @@ export function scoresAgree({ format, par, strokesReceived, player, marker }: Ag
   const left = entryStrokes(player);
   const right = entryStrokes(marker);
   if (left === right) return true;
-  const hole = { format, par, strokesReceived };
-  return holeResult({ ...hole, strokes: left }) === holeResult({ ...hole, strokes: right });
+  const resultOf = (strokes: number | null) => holeResult({ format, par, strokesReceived, strokes });
+  return resultOf(left) === resultOf(right);
 }
 
 /** An entry's strokes, null for No Score. */
