@@ -1,11 +1,11 @@
-import { handicapForShow, type StoryLine } from '@fairmark/contract';
+import { handicapForShow, type StoryCard, type StoryLine } from '@fairmark/contract';
 import { FORMAT_WORDS } from '@fairmark/read-models';
 import { counted, textTable, wrapped } from '../shell/output.js';
-import type { AuditedRound } from './audited-round.js';
+import type { AuditedRound, RoundThen } from './audited-round.js';
 import { byWords, cardSheets, markerWords, scoreText, stateWords, type CardSheet } from './card-sheet.js';
 import { clockText, dayWords, localTime } from './points-in-time.js';
 
-/** A round's audit for a terminal of 100 columns. */
+/** A round's audit, and what changed between two points of it, for a terminal of 100 columns. */
 
 const WIDTH = 100;
 /** Minimum width of the column with what happened, even if the others leave less. */
@@ -23,7 +23,7 @@ export function roundText(audited: AuditedRound): string {
 }
 
 /** Identifies the round and says whether its events are as they were recorded. */
-export function headText(audited: AuditedRound): string {
+function headText(audited: AuditedRound): string {
   const { round, at } = audited;
   const what = `${FORMAT_WORDS[round.matchType]}${round.playType === 'SOCIAL' ? ' practice round' : ''}`;
   const day = round.day === null ? 'not started' : dayWords(round.day);
@@ -46,7 +46,7 @@ function proofText({ proof, events, lastHash }: AuditedRound): string {
 }
 
 /** The lines of a story as a table with a heading per day. The last column gets the width that the others leave. */
-export function storyText(lines: readonly StoryLine[], timeZone: string): string {
+function storyText(lines: readonly StoryLine[], timeZone: string): string {
   const titles = ['REV', 'TIME', 'PHONE', 'WHO', 'DEVICE'];
   const heads = lines.map((line) => {
     const [date = '', time = ''] = localTime(line.recordedAt, timeZone).split(' ');
@@ -105,4 +105,69 @@ function scoreTable({ columns, rows }: CardSheet): string {
     ['Differs', ...rows.map(({ kind }) => (kind === 'differs' ? '!' : ''))],
   ].filter(([, ...cells]) => cells.some((cell) => cell !== ''));
   return textTable(['Hole', ...holes], [...scores, ...marks], holes).replaceAll(/^/gm, '  ');
+}
+
+/** How a round's cards changed between two points. */
+export type RoundDiff = ReturnType<typeof roundDiff>;
+
+/** Compares the cards of a round at two points, which may be given in either order. */
+export function roundDiff(one: RoundThen, other: RoundThen) {
+  const [then, now] = one.lines.length <= other.lines.length ? [one, other] : [other, one];
+  const before = new Map(then.cards.map((card) => [card.player.id, card]));
+  const cards = now.cards.map((card) => cardDiff(before.get(card.player.id) ?? null, card));
+  return {
+    from: then.at,
+    to: now.at,
+    cards: cards.filter(({ holes, state, marker }) => {
+      return holes.length > 0 || state.from !== state.to || marker.from?.id !== marker.to?.id;
+    }),
+    /** The events after `from`, up to and including `to`. */
+    lines: now.lines.slice(then.lines.length),
+  };
+}
+
+const ENTRIES = [
+  ['player', 'playerEntries'],
+  ['marker', 'markerEntries'],
+  ['counts', 'counting'],
+] as const;
+
+/** The changes of a card. Its states are in words, and equal if only holes changed. */
+function cardDiff(before: StoryCard | null, after: StoryCard) {
+  const holes = after.counting.flatMap((_, i) =>
+    ENTRIES.map(([what, list]) => {
+      return { holeNumber: i + 1, what, from: before?.[list][i] ?? null, to: after[list][i] ?? null };
+    }),
+  );
+  return {
+    player: after.player,
+    holes: holes.filter(({ from, to }) => from !== to),
+    state: { from: before === null ? 'not started' : stateWords(before), to: stateWords(after) },
+    marker: { from: before?.marker ?? null, to: after.marker },
+  };
+}
+
+/** The comparison for a terminal. */
+export function diffText(audited: AuditedRound, diff: RoundDiff): string {
+  const { timeZone } = audited.round;
+  const { from, to, lines } = diff;
+  const point = ({ revision, recordedAt }: RoundDiff['from']): string =>
+    `revision ${revision} (${localTime(recordedAt, timeZone)})`;
+  const cards = diff.cards.length === 0 ? ['The cards are the same.'] : diff.cards.map((card) => cardText(card, diff));
+  const story = lines.length === 0 ? [] : [storyText(lines, timeZone)];
+  return [headText(audited), `From ${point(from)} to ${point(to)}:`, ...cards, ...story].join('\n\n');
+}
+
+function cardText({ player, holes, state, marker }: ReturnType<typeof cardDiff>, { from, to }: RoundDiff): string {
+  const lines = [player.fullName];
+  if (state.from !== state.to) lines.push(`  ${state.from} -> ${state.to}`);
+  if (marker.from?.id !== marker.to?.id) {
+    lines.push(`  marked by ${marker.from?.fullName ?? 'no marker'} -> ${marker.to?.fullName ?? 'no marker'}`);
+  }
+  if (holes.length > 0) {
+    const numbers = ['HOLE', `AT ${from.revision}`, `AT ${to.revision}`];
+    const rows = holes.map((hole) => [`${hole.holeNumber}`, hole.what, scoreText(hole.from), scoreText(hole.to)]);
+    lines.push(textTable(numbers.toSpliced(1, 0, 'ENTRY'), rows, numbers).replaceAll(/^/gm, '  '));
+  }
+  return lines.join('\n');
 }

@@ -8,9 +8,8 @@ import { resolvePath } from '../shell/shell.js';
 import { auditRound, matchIdOf, readRound, type AuditedRound } from './audited-round.js';
 import { roundCsv } from './csv.js';
 import { operatorOf, recordRead } from './operator.js';
-import { diffText, roundDiff, type RoundDiff } from './round-diff.js';
 import { roundHtml, type Made } from './round-html.js';
-import { roundText } from './round-text.js';
+import { diffText, roundDiff, roundText, type RoundDiff } from './round-text.js';
 
 /** How each format writes an audit. */
 const FORMATS = {

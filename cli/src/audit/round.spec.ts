@@ -7,9 +7,8 @@ import { Stand } from '@fairmark/projector/testing/stand';
 import { playDisputedRound, type DisputedRound } from '../testing/disputed-round.js';
 import { ops, patOn, refusal, type Answer } from '../testing/ops.js';
 import type { AuditedRound } from './audited-round.js';
-import { diffText, type RoundDiff } from './round-diff.js';
 import { roundHtml } from './round-html.js';
-import { roundText } from './round-text.js';
+import { diffText, roundText, type RoundDiff } from './round-text.js';
 
 const NO_ROUND = '00000000-0000-4000-8000-000000000000';
 
