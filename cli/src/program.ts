@@ -16,7 +16,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<CommandSpec>>> = {
   restore: async () => (await import('./restore/restore.command.js')).restoreCommand,
   log: async () => (await import('./log/log.command.js')).logCommand,
   projections: async () => (await import('./projections/projections.command.js')).projectionsCommand,
-  rebuild: async () => (await import('./projections/rebuild.command.js')).rebuildCommand,
+  rebuild: async () => (await import('./projections/projections.command.js')).rebuildCommand,
   mails: async () => (await import('./mails/mails.command.js')).mailsCommand,
   roles: async () => (await import('./roles/roles.command.js')).rolesCommand,
   accounts: async () => (await import('./accounts/accounts.command.js')).accountsCommand,
