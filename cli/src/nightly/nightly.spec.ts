@@ -12,7 +12,7 @@ import { clubForSuite } from '../testing/club.js';
 import { ops, patOn, refusal } from '../testing/ops.js';
 import { Job } from '../shell/job.js';
 import { isMadeSince } from './nightly.js';
-import { lastTime, untilNext } from './nightly.command.js';
+import { lastTime, untilNext } from '../backup.command.js';
 
 const NAME = /^fairmark-\d{4}-\d{2}-\d{2}-\d{6}$/;
 
