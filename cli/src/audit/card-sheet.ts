@@ -1,19 +1,9 @@
-import type { StoryCard, StoryChange, StoryLine, StoryScore, StorySignature } from '@fairmark/contract';
+import type { StoryCard, StoryChange, StoryLine, StoryScore } from '@fairmark/contract';
 import { NINE } from '@fairmark/scoring';
 import type { AuditedRound } from './audited-round.js';
 
 /** A card as an audit prints it: its entries with their earlier values, and its signatures. */
-export interface CardSheet {
-  card: StoryCard;
-  /** Titles of the scores. The committee has a column only on a corrected card. */
-  columns: string[];
-  /** The holes in order, each nine followed by its sums, and those of the card. */
-  rows: SheetRow[];
-  /** Oldest first. */
-  signatures: SheetSignature[];
-  /** Corrections by the committee, oldest first. */
-  corrections: StoryLine[];
-}
+export type CardSheet = ReturnType<typeof cardSheet>;
 
 /** A hole, or the sums over some holes. */
 export interface SheetRow {
@@ -26,19 +16,9 @@ export interface SheetRow {
   changes: (StoryChange & { line: StoryLine })[];
 }
 
-export interface SheetSignature {
-  line: StoryLine;
-  signature: StorySignature;
-  /** Whether the card was reopened after this signature. */
-  undone: boolean;
-}
-
-export function cardSheets({ cards, lines, pars }: AuditedRound): CardSheet[] {
-  return cards.map((card) => cardSheet(card, lines, pars[card.player.id] ?? []));
-}
-
-/** `pars`: hole 1 first. */
-function cardSheet(card: StoryCard, lines: readonly StoryLine[], pars: readonly number[]): CardSheet {
+/** The sheet of one of a round's cards. */
+export function cardSheet(card: StoryCard, { lines, pars: parsOf }: AuditedRound) {
+  const pars = parsOf[card.player.id] ?? [];
   const own = lines.filter(({ about }) => about?.id === card.player.id);
   const changes = own.flatMap((line) => line.changes.map((change) => ({ ...change, line })));
   const reopened = own.findLastIndex(({ type }) => type === 'CardReopened');
@@ -58,11 +38,15 @@ function cardSheet(card: StoryCard, lines: readonly StoryLine[], pars: readonly 
   const [out, back] = [holes.slice(0, NINE), holes.slice(NINE)];
   return {
     card,
+    /** Titles of the scores. The committee has a column only on a corrected card. */
     columns: ['Par', 'Player', 'Marker', ...(isCorrected ? ['Committee'] : []), 'Counts'],
+    /** The holes in order, each nine followed by its sums, and those of the card. */
     rows: [...out, sums('Out', out), ...back, sums('In', back), sums('Total', holes)],
+    /** Oldest first. `undone`: the card was reopened after it. */
     signatures: own.flatMap((line, i) =>
       line.signature === null ? [] : [{ line, signature: line.signature, undone: i < reopened }],
     ),
+    /** By the committee, oldest first. */
     corrections: own.filter(({ type }) => type === 'CardCorrected'),
   };
 }

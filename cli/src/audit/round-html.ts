@@ -4,16 +4,7 @@ import { FORMAT_WORDS } from '@fairmark/read-models';
 import { Html, markup } from '@fairmark/server';
 import { counted } from '../shell/output.js';
 import type { AuditedRound } from './audited-round.js';
-import {
-  byWords,
-  cardSheets,
-  markerWords,
-  scoreText,
-  stateWords,
-  type CardSheet,
-  type SheetRow,
-  type SheetSignature,
-} from './card-sheet.js';
+import { byWords, cardSheet, markerWords, scoreText, stateWords, type CardSheet, type SheetRow } from './card-sheet.js';
 import { clockText, dayWords, localTime } from './points-in-time.js';
 
 /** Who made the file, and when (ISO 8601). */
@@ -54,7 +45,7 @@ ${new Html(STYLE)}</style>
 </div></header>
 <main>
 ${headSection(audited, made)}
-${cardSheets(audited).map((sheet) => cardSection(sheet, timeZone))}
+${audited.cards.map((card) => cardSection(cardSheet(card, audited), timeZone))}
 ${storySection(lines, timeZone)}
 </main>
 <footer>Scores, signatures and times are those of the log; times are on the clock of the course (${timeZone}). What was entered is never
@@ -129,7 +120,7 @@ function notesOf({ kind, changes }: SheetRow, timeZone: string): Html[] {
   return kind === 'differs' ? [markup`<b>Player and marker differ.</b>`, ...notes] : notes;
 }
 
-function signatureItem({ line, signature, undone }: SheetSignature, timeZone: string): Html {
+function signatureItem({ line, signature, undone }: CardSheet['signatures'][number], timeZone: string): Html {
   const who = `${line.by?.fullName ?? 'The system'}, as ${signature.as.toLowerCase()}`;
   const phone = line.occurredAt === null ? '' : ` (phone: ${localTime(line.occurredAt, timeZone).slice(11)})`;
   const entries = signature.entries.map(scoreText).join(' ');

@@ -2,7 +2,7 @@ import { handicapForShow, type StoryCard, type StoryLine } from '@fairmark/contr
 import { FORMAT_WORDS } from '@fairmark/read-models';
 import { counted, textTable, wrapped } from '../shell/output.js';
 import type { AuditedRound, RoundThen } from './audited-round.js';
-import { byWords, cardSheets, markerWords, scoreText, stateWords, type CardSheet } from './card-sheet.js';
+import { byWords, cardSheet, markerWords, scoreText, stateWords, type CardSheet } from './card-sheet.js';
 import { clockText, dayWords, localTime } from './points-in-time.js';
 
 /** A round's audit, and what changed between two points of it, for a terminal of 100 columns. */
@@ -18,7 +18,7 @@ const DEVICE_WIDTH = 8;
 export function roundText(audited: AuditedRound): string {
   const { lines, round } = audited;
   const { timeZone } = round;
-  const sheets = cardSheets(audited).map((sheet) => sheetText(sheet, timeZone));
+  const sheets = audited.cards.map((card) => sheetText(cardSheet(card, audited), timeZone));
   return [headText(audited), storyText(lines, timeZone), ...sheets].join('\n\n');
 }
 
