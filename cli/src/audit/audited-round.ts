@@ -1,22 +1,14 @@
-import { ROUND_UNREADABLE } from '@fairmark/contract';
-import { readRoundStory, storyOf, type FullRound, type StoredRound, type AuditedStory } from '@fairmark/read-models';
+import { ROUND_UNREADABLE, type StoryLine } from '@fairmark/contract';
+import { readRoundStory, storyOf, type StoredRound } from '@fairmark/read-models';
 import { Failed, Misused } from '../shell/failure.js';
 import type { LogAndDatabase } from '../shell/open.js';
 import { revisionOf } from './points-in-time.js';
 
 /** The audit of a round. Its proof always covers the whole stream, even if story and cards end at an earlier point. */
-export interface AuditedRound extends AuditedStory, Pick<FullRound, 'people'> {
-  /** The point at which story and cards end; null if they cover the whole stream. */
-  at: RoundThen['at'] | null;
-  /** The number of events in the stream, and the hash of the last one, which covers all of them. */
-  events: number;
-  lastHash: string;
-}
+export type AuditedRound = ReturnType<typeof auditRound>['audited'];
 
 /** A round as it stood at a revision: the story up to there, and the cards after its last event. */
-export interface RoundThen extends Pick<AuditedStory, 'lines' | 'cards'> {
-  at: { revision: string; recordedAt: string };
-}
+export type RoundThen = ReturnType<ReturnType<typeof auditRound>['asAt']>;
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 
@@ -40,17 +32,26 @@ export async function readRound({ store, database }: LogAndDatabase, matchId: st
 }
 
 /** Audits a round. `asAt`: as it stood at a revision or time. Throws `Failed` if no event can be read. */
-export function auditRound(stored: StoredRound): { audited: AuditedRound; asAt: (given: string) => RoundThen } {
+export function auditRound(stored: StoredRound) {
   const { events } = stored;
-  const full = storyOf(events, stored);
+  const full = storyOf(stored);
   const last = events.at(-1);
   if (full === null || last === undefined) throw new Failed(ROUND_UNREADABLE);
   const { story, people, cardsAt } = full;
-  const asAt = (given: string): RoundThen => {
+  const asAt = (given: string) => {
     const revision = revisionOf(events, given, story.round.timeZone);
     const lines = story.lines.filter((line) => BigInt(line.revision) <= revision);
     const at = { revision: String(revision), recordedAt: lines.at(-1)?.recordedAt ?? '' };
     return { at, lines, cards: cardsAt(revision) };
   };
-  return { audited: { ...story, people, at: null, events: events.length, lastHash: last.metadata.hash }, asAt };
+  const audited = {
+    ...story,
+    people,
+    /** The point at which story and cards end; null if they cover the whole stream. */
+    at: null as Pick<StoryLine, 'revision' | 'recordedAt'> | null,
+    /** The number of events in the stream, and the hash of the last one, which covers all of them. */
+    events: events.length,
+    lastHash: last.metadata.hash,
+  };
+  return { audited, asAt };
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import path from 'node:path';
 import { canonicalJson, type RecordedEvent } from '@fairmark/events';
 import type { Anchor } from '@fairmark/event-store';
-import { storyOf, type NamesById } from '@fairmark/read-models';
+import { golfersIn, type NamesById } from '@fairmark/read-models';
 import { z } from 'zod';
 import { auditRound } from '../audit/audited-round.js';
 import { roundHtml } from '../audit/round-html.js';
@@ -135,6 +135,5 @@ export function readManifest(text: string): BundleManifest {
 
 /** Anonymous names: the golfers of a round are numbered in the order in which they joined. */
 function numberedNames(events: readonly RecordedEvent[]): NamesById {
-  const people = storyOf(events, { names: new Map(), notes: null })?.people ?? [];
-  return new Map(people.map(({ id }, at) => [id, `Golfer ${at + 1}`]));
+  return new Map(golfersIn(events).map((id, at) => [id, `Golfer ${at + 1}`]));
 }

@@ -69,7 +69,7 @@ function stored(
 const tampered = (events: readonly RecordedEvent[], type: MatchEventType, change: Partial<RecordedEvent>) =>
   events.map((one) => (one.type === type ? { ...one, ...change } : one));
 const shown = (events: readonly RecordedEvent[], joined = JOINED) => {
-  const audited = storyOf(events, joined);
+  const audited = storyOf({ events, ...joined });
   if (audited === null) throw new Error('no story');
   return audited.story;
 };
@@ -152,7 +152,7 @@ describe('the story of an audited round', () => {
       prevHash: lines[3]?.hash,
     });
     expect(cards[0]).toMatchObject({ player: ANN, marker: BOB, verified: false, mismatches: [4] });
-    expect(storyOf([], JOINED)).toBeNull();
+    expect(storyOf({ events: [], ...JOINED })).toBeNull();
   });
 
   it('its changes, each with the value before it, add up to the cards at any revision', () => {
@@ -167,7 +167,7 @@ describe('the story of an audited round', () => {
     );
     fc.assert(
       fc.property(fc.array(written, { maxLength: 40 }), fc.nat(45), (entries, at) => {
-        const audited = storyOf(stored([...START, ...entries]), JOINED)!;
+        const audited = storyOf({ events: stored([...START, ...entries]), ...JOINED })!;
         const empty = (): StoryScore[] => Array<StoryScore>(18).fill(null);
         const sides = { PLAYER: empty(), MARKER: empty(), COMMITTEE: empty() };
         for (const { card, side, holeNumber, from, to } of audited.story.lines
@@ -248,7 +248,7 @@ describe('the story of an audited round', () => {
     expect(lines[4]?.words).toMatch(/^This event \(HoleDreamt\) cannot be read/);
     expect(lines[5]?.words).toMatch(/^This event \(CardSigned\) cannot be read/);
     expect(cards[0]?.markerEntries[0]).toBe(5);
-    expect(storyOf(stored([score(1, 5)]), JOINED)).toBeNull();
+    expect(storyOf({ events: stored([score(1, 5)]), ...JOINED })).toBeNull();
   });
 
   it('names the first event that was altered', () => {
@@ -271,7 +271,7 @@ describe('the story of an audited round', () => {
     expect(lines).toHaveLength(6);
     expect([pars[A], pars[B]?.length]).toEqual([[], 18]);
     expect(cards.map(({ player }) => player)).toEqual([BOB]);
-    expect(storyOf(changed, JOINED)?.cardsAt(5n)).toHaveLength(1);
+    expect(storyOf({ events: changed, ...JOINED })?.cardsAt(5n)).toHaveLength(1);
   });
 
   it('distinguishes golfers without accounts or with the same name', () => {

@@ -1,4 +1,4 @@
-import { NOT_STARTED, type RoundStoryAnswer, type StoryCard, type StoryRound } from '@fairmark/contract';
+import { NOT_STARTED, type Ok, type RoundStoryAnswer, type StoryCard, type StoryRound } from '@fairmark/contract';
 import {
   countingEntries,
   holeOf,
@@ -17,9 +17,9 @@ import { storyMoments } from './story-moments.js';
 import { keptNotes, readNames, whoIs, type StoryRows, type WhoIs } from './story-rows.js';
 import { proofOf } from './story-words.js';
 
-/** A round's stream as stored, with names and notes from the database. */
+/** A round's whole stream as stored, for its hashes, with names and notes from the database. */
 export interface StoredRound extends StoryRows {
-  events: RecordedEvent[];
+  events: readonly RecordedEvent[];
 }
 
 /** Reads the input of `storyOf`; null if the round does not exist. */
@@ -34,14 +34,8 @@ export async function readRoundStory(
   return { events, names, notes };
 }
 
-/** What an audit shows of a round. */
-export type AuditedStory = Pick<RoundStoryAnswer, 'round' | 'pars' | 'received' | 'lines' | 'cards' | 'proof'>;
-
-/** A round's story, and more that an operator's audit needs. */
-export type FullRound = NonNullable<ReturnType<typeof storyOf>>;
-
-/** A round's story; null if its first event cannot be read. `events`: the whole stream as stored, for its hashes. */
-export function storyOf(events: readonly RecordedEvent[], { names, notes }: StoryRows) {
+/** A round's story, and more that an operator's audit needs; null if its first event cannot be read. */
+export function storyOf({ events, names, notes }: StoredRound) {
   const golfers = golfersIn(events);
   const who = whoIs(names, golfers);
   const { moments, state } = storyMoments(events, who, notes);
@@ -54,7 +48,7 @@ export function storyOf(events: readonly RecordedEvent[], { names, notes }: Stor
   };
   const cardsOf = (match: MatchState): StoryCard[] =>
     [...match.cards.values()].flatMap((card) => orNone(proof.whole, () => [presentCard(match, card, who)]));
-  const story: AuditedStory = {
+  const story: Omit<RoundStoryAnswer, keyof Ok | 'mayCorrect'> = {
     round: presentRound(state, who),
     pars: onHoles((card, holeNumber) => holeOf(state, card, holeNumber).par),
     received: onHoles((card, holeNumber) => strokesOn(state, card, holeNumber)),
@@ -75,7 +69,7 @@ export function storyOf(events: readonly RecordedEvent[], { names, notes }: Stor
 }
 
 /** The golfers whom a story names: those of the match, then others in the order in which they appear. */
-function golfersIn(events: readonly RecordedEvent[]): string[] {
+export function golfersIn(events: readonly RecordedEvent[]): string[] {
   const named = new Set<string>();
   const { state } = storyMoments(events, (id) => {
     named.add(id);

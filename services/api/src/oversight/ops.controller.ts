@@ -117,7 +117,7 @@ export class OpsController {
     const roles = await this.staff.mustHave(me, mayReplay);
     const id = matchId.toLowerCase();
     const stored = isUUID(id, 'all') ? await readRoundStory(this.store, this.pool, id) : null;
-    const story = stored === null ? null : (storyOf(stored.events, stored)?.story ?? null);
+    const story = stored === null ? null : (storyOf(stored)?.story ?? null);
     const mayCorrect = story !== null && isCommitteeOf(roles, story.round.course.id);
     if (!isAuditor(roles) && !mayCorrect) throw new Refusal('FORBIDDEN');
     if (stored === null) throw new Refusal('MATCH_NOT_FOUND');
