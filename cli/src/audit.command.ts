@@ -14,7 +14,7 @@ import { faultAt, hashed } from './proof/chain-scan.js';
 import { givenAnchors } from './proof/given-anchors.js';
 import { faultWords, noneAtHandWords, proofWords, replayWords } from './proof/proof-words.js';
 import type { ProvableLog } from './proof/provable-log.js';
-import { verifyBundle } from './proof/verify-bundle.js';
+import { bundleWords, verifyBundle } from './proof/verify-bundle.js';
 import { replayLog, verifyLog } from './proof/verify-log.js';
 import type { CommandSpec } from './shell/command.js';
 import { Failed } from './shell/failure.js';
@@ -94,8 +94,8 @@ async function showBundle(job: Job, given: string, { anchors }: Given): Promise<
   const folder = resolvePath(job.shell, given);
   const kept = anchors === undefined ? null : await givenAnchors(job.shell, anchors);
   if (typeof kept?.problem === 'string') throw new Failed(kept.problem);
-  const { words, ...found } = await verifyBundle(folder, kept?.anchors ?? null);
-  job.result({ ok: true, folder, ...found }, words);
+  const proof = await verifyBundle(folder, kept?.anchors ?? null);
+  job.result({ ok: true, folder, ...proof }, bundleWords(proof));
 }
 
 /** `audit export`: writes a round as evidence. */

@@ -20,18 +20,8 @@ import { ChainScan } from './chain-scan.js';
 import { eventOn } from './event-line.js';
 import { faultWords } from './proof-words.js';
 
-/**
- * What a bundle proves. `hashedCards`: signatures, verified cards and corrections whose hash is that of the card at their
- * revision; `anchored`: events that its anchors cover; `compared`, `confirmed`: its anchors that are among the given
- * copies, and events that those know; null without copies. Another build may word pages and stories differently.
- */
-interface BundleProof extends Pick<BundleManifest, 'matchId' | 'logId' | 'createdAt' | 'events' | 'names'>, Copies {
-  lastRevision: number;
-  hashedCards: number;
-  anchored: number;
-  sameBuild: boolean;
-}
-type Copies = Record<'compared' | 'confirmed', number | null>;
+/** What a bundle proves. */
+type BundleProof = Awaited<ReturnType<typeof verifyBundle>>;
 
 /** Size limit of a file; a round has about 130 events. */
 const FILE_BYTES_MAX = 512 * 1_048_576;
@@ -65,19 +55,22 @@ export async function verifyBundle(folder: string, kept: readonly Anchor[] | nul
     sameBuild,
   );
   const { matchId, logId, createdAt, names } = manifest;
-  const proof: BundleProof = {
+  return {
     matchId,
     logId,
     createdAt,
     names,
     events: events.length,
     lastRevision: Number(events.at(-1)?.revision ?? 0n),
+    /** Signatures, verified cards and corrections whose hash is that of the card at their revision. */
     hashedCards,
+    /** Events that its anchors cover. */
     anchored,
+    // Its anchors that are among the given copies, and events that those know.
     ...(kept === null ? { compared: null, confirmed: null } : compareKept(events, anchors, { kept, logId })),
+    /** Another build may word pages and stories differently. */
     sameBuild,
   };
-  return { ...proof, words: inWords(proof) };
 }
 
 const linesOf = (text: string): string[] => text.split('\n').slice(0, -1);
@@ -145,7 +138,8 @@ function checkWritten(files: Record<BundleFile, string>, expected: Record<Bundle
   }
 }
 
-function inWords(proof: BundleProof): string {
+/** What a bundle proves, in words. */
+export function bundleWords(proof: BundleProof): string {
   const { matchId, events, lastRevision, hashedCards, anchored, compared, confirmed, names, sameBuild } = proof;
   const behind = events - anchored;
   const sentences = [

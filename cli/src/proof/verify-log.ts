@@ -6,35 +6,20 @@ import { ChainScan, earlier, faultAt, type HashedEvent, type LogFault } from './
 import type { ProvableLog } from './provable-log.js';
 
 /** The result of verifying a log. */
-export interface LogProof {
-  events: number;
-  streams: number;
-  /** Numbers of events that match their anchors, and of events that were read after the last anchor. */
-  anchored: number;
-  afterLastAnchor: number;
-  /** Where the last anchor ends; null: there is none. */
-  lastAnchor: Pick<Anchor, 'to' | 'madeAt'> | null;
-  /** The first event that is not as it was recorded; null: all are. */
-  fault: LogFault | null;
-}
+export type LogProof = Omit<Awaited<ReturnType<typeof verifyLog>>, 'tails'>;
 
 /**
  * Reads a log, recomputes every hash, and checks the chain of every stream and, with anchors, the order of all events
  * and that none is missing. Without anchors, a change with all hashes after it recomputed goes unnoticed. `anchors`: in
  * order, and of this log (`anchoredLog`); there may be gaps between them. `tails`: the last event of each stream.
  */
-export async function verifyLog(
-  { progress, signal }: LongWork,
-  log: ProvableLog,
-  anchors: readonly Anchor[],
-): Promise<LogProof & { tails: ReadonlyMap<string, HashedEvent> }> {
+export async function verifyLog({ progress, signal }: LongWork, log: ProvableLog, anchors: readonly Anchor[]) {
   const last = anchors.at(-1);
-  const lastAnchor = last === undefined ? null : { to: last.to, madeAt: last.madeAt };
   const checks = chainsOf(anchors).map((anchorChain) => new AnchorCheck(anchorChain, log.sparseTo));
   const counted = log.sparseTo > 0n ? log.sparseTo : 1n;
   const head = log.head ?? 0n;
   const chain = new ChainScan(counted, (position) => checks.some((check) => check.confirms(position)));
-  const lastAnchored = BigInt(lastAnchor?.to ?? 0);
+  const lastAnchored = BigInt(last?.to ?? 0);
   let afterLastAnchor = 0;
   progress.begin('Checking events', log.sparseTo > 0n ? null : Number(head));
   for await (const page of log.pages(null, head, signal)) {
@@ -51,10 +36,12 @@ export async function verifyLog(
     events: chain.events,
     streams: chain.tails.size,
     tails: chain.tails,
+    /** How many events match their anchors, and how many were read after the last anchor. */
     anchored: checks.reduce((sum, check) => sum + check.anchored, 0),
     afterLastAnchor,
-    lastAnchor,
-    // A stream that lacks a revision tells which event is missing.
+    /** Where the last anchor ends; null: there is none. */
+    lastAnchor: last === undefined ? null : { to: last.to, madeAt: last.madeAt },
+    /** The first event that is not as it was recorded; null: all are. If a stream lacks a revision, that one. */
     fault: first?.what === 'REMOVED' && first.stream === null ? { ...first, ...chain.missing } : first,
   };
 }
