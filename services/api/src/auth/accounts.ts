@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { MESSAGES } from '@fairmark/contract';
 import { namedUuid } from '@fairmark/events';
-import { inTransaction, noteSignIn } from '@fairmark/server';
+import { inTransaction, noteSignIn, type Queries } from '@fairmark/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { Caller, RequestOrigin } from '../http/caller.js';
@@ -20,6 +20,7 @@ export interface SignedIn {
 
 interface Account {
   id: string;
+  email: string;
   passwordHash: string;
   verified: boolean;
 }
@@ -91,7 +92,7 @@ export class Accounts {
 
   /** @throws Refusal INVALID_CREDENTIALS; EMAIL_UNVERIFIED and ACCOUNT_BLOCKED only if the password is right */
   async login(email: string, password: string, origin: RequestOrigin): Promise<SignedIn> {
-    const account = await this.byEmail(this.pool, email);
+    const account = await this.find('lower(email)', email);
     const isRight = await this.passwords.matches(password, account?.passwordHash ?? null);
     if (account === null) throw new Refusal('INVALID_CREDENTIALS');
     try {
@@ -128,7 +129,7 @@ export class Accounts {
   /** @throws Refusal EMAIL_NOT_FOUND when no account with that email waits for verification */
   resendVerification(email: string): Promise<void> {
     return inTransaction(this.pool, async (client) => {
-      const account = await this.byEmail(client, email);
+      const account = await this.find('lower(email)', email, client);
       if (account === null || account.verified) throw new Refusal('EMAIL_NOT_FOUND');
       await this.links.send(client, account.id, 'VERIFY');
     });
@@ -137,7 +138,7 @@ export class Accounts {
   /** @throws Refusal INVALID_CREDENTIALS for an email without an account */
   forgotPassword(email: string): Promise<void> {
     return inTransaction(this.pool, async (client) => {
-      const account = await this.byEmail(client, email);
+      const account = await this.find('lower(email)', email, client);
       if (account === null) throw new Refusal('INVALID_CREDENTIALS', undefined, MESSAGES.emailUnknown);
       await this.links.send(client, account.id, 'RESET');
     });
@@ -162,11 +163,12 @@ export class Accounts {
   /**
    * Ends every other session and reset link. Succeeds again if this session has just set the new password: the first
    * answer was lost. In other sessions it would be a second guess for one counted attempt.
-   * @throws Refusal WRONG_PASSWORD, INVALID_INPUT
+   * @throws Refusal WRONG_PASSWORD, INVALID_INPUT, UNAUTHORIZED without an account
    */
   async changePassword(me: Caller, current: string, password: string): Promise<void> {
     const { userId } = me;
-    const account = await this.account(userId);
+    const account = await this.find('id', userId);
+    if (account === null) throw new Refusal('UNAUTHORIZED');
     if (!(await this.passwords.matches(current, account.passwordHash))) {
       const isAgain =
         (await this.sessions.isConfirmed(me)) && (await this.passwords.matches(password, account.passwordHash));
@@ -194,18 +196,10 @@ export class Accounts {
 
   /** @throws Refusal WRONG_PASSWORD */
   async confirmPassword(me: Caller, password: string): Promise<void> {
-    const { passwordHash } = await this.account(me.userId);
-    if (!(await this.passwords.matches(password, passwordHash))) throw new Refusal('WRONG_PASSWORD');
+    const account = await this.find('id', me.userId);
+    const isRight = await this.passwords.matches(password, account?.passwordHash ?? null);
+    if (!isRight) throw new Refusal('WRONG_PASSWORD');
     await this.sessions.confirm(me);
-  }
-
-  private async account(userId: string): Promise<{ email: string; passwordHash: string | null }> {
-    const { rows } = await this.pool.query<{ email: string; passwordHash: string }>(
-      'select email, password_hash as "passwordHash" from app.users where id = $1',
-      [userId],
-    );
-    // Deleted since the session was read.
-    return rows[0] ?? { email: '', passwordHash: null };
   }
 
   /** Ends the given session, or all of the golfer's. */
@@ -216,12 +210,12 @@ export class Accounts {
     this.sessions.forget(everywhere ? null : session.sessionId);
   }
 
-  /** The account with this email, unless it is being deleted. */
-  private async byEmail(database: Pool | PoolClient, email: string): Promise<Account | null> {
+  /** The account with this email or id, unless it is being deleted. */
+  private async find(by: 'lower(email)' | 'id', value: string, database: Queries = this.pool): Promise<Account | null> {
     const { rows } = await database.query<Account>(
-      `select id, password_hash as "passwordHash", email_verified_at is not null as verified
-         from app.users where lower(email) = $1 and deletion_requested_at is null`,
-      [email],
+      `select id, email, password_hash as "passwordHash", email_verified_at is not null as verified
+         from app.users where ${by} = $1 and deletion_requested_at is null`,
+      [value],
     );
     return rows[0] ?? null;
   }
