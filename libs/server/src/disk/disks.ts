@@ -1,6 +1,6 @@
 import { open, statfs } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS, type DiskSpace } from '@fairmark/contract';
+import { within } from '@fairmark/event-store';
 
 /** After this time, a disk that does not answer, such as a network disk, counts as unreachable. */
 const WITHIN_MS = 2_000;
@@ -19,8 +19,7 @@ export function lookAtDisks(folders: readonly string[]): Promise<DiskSpace[]> {
     folders.map(async (folder) => {
       const reading = pending.get(folder) ?? freeBytesIn(folder).finally(() => pending.delete(folder));
       pending.set(folder, reading);
-      const timeout = sleep(WITHIN_MS, null, { ref: false });
-      return { folder, freeBytes: await Promise.race([reading.catch(() => null), timeout]) };
+      return { folder, freeBytes: await within(WITHIN_MS, reading).catch(() => null) };
     }),
   );
 }

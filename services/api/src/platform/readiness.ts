@@ -53,16 +53,9 @@ export class Readiness implements BeforeApplicationShutdown {
 
   /** A slow part is checked once, however many callers wait for it. */
   private reaches(part: string, check: PartCheck): Promise<boolean> {
-    const answer = this.pending.get(part) ?? succeeds(check).finally(() => this.pending.delete(part));
+    const asked = async (): Promise<boolean> => (await check()) !== false;
+    const answer = this.pending.get(part) ?? asked().finally(() => this.pending.delete(part));
     this.pending.set(part, answer);
     return within(CHECK_TIMEOUT_MS, answer).catch(() => false);
-  }
-}
-
-async function succeeds(check: PartCheck): Promise<boolean> {
-  try {
-    return (await check()) !== false;
-  } catch {
-    return false;
   }
 }
