@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { unwatchFile, watchFile } from 'node:fs';
-import { createServer as createNetServer, type Socket } from 'node:net';
+import { createServer as createNetServer } from 'node:net';
 import { createServer } from 'node:tls';
 import { within } from '@fairmark/event-store';
 import type { Config, Logger } from '@fairmark/server';
@@ -47,17 +47,6 @@ export interface Https {
 export function serveHttps(nest: NestFastifyApplication, https: Https | null, host: string, logger: Logger): void {
   if (https === null) return;
   const limits = nest.get(RateLimits);
-  const mayConnect = async ({ remoteAddress = '' }: Socket): Promise<boolean> => {
-    try {
-      await limits.take('handshake', addressKey(remoteAddress));
-      return true;
-    } catch (error) {
-      if (!(error instanceof TooManyRequests)) {
-        logger.error({ err: error }, 'a connection with https could not be counted');
-      }
-      return false;
-    }
-  };
   const { port, files, first } = https;
   const app = nest.getHttpAdapter().getInstance();
   const options = {
@@ -70,11 +59,16 @@ export function serveHttps(nest: NestFastifyApplication, https: Https | null, ho
   const connections = createNetServer((connection) => {
     const drop = (): unknown => connection.destroy();
     connection.once('error', drop);
-    void mayConnect(connection).then((allowed) => {
-      connection.off('error', drop);
-      if (allowed && !connection.destroyed) tls.emit('connection', connection);
-      else connection.destroy();
-    });
+    limits.take('handshake', addressKey(connection.remoteAddress ?? '')).then(
+      () => {
+        connection.off('error', drop);
+        if (!connection.destroyed) tls.emit('connection', connection);
+      },
+      (err: unknown) => {
+        if (!(err instanceof TooManyRequests)) logger.error({ err }, 'a connection with https could not be counted');
+        connection.destroy();
+      },
+    );
   });
   connections.on('error', (err) => logger.error({ err, port }, 'https cannot be served'));
   const paths = new Set([files.certificate, files.key]);
