@@ -20,7 +20,7 @@ export function serveTrustPage(server: FastifyInstance, config: Config): void {
     const secure = request.raw.socket instanceof TLSSocket;
     const page = secure
       ? secureWords(addresses)
-      : trustWords(addresses, wordsOf(readAuthority(file)), phoneOf(request.headers['user-agent']));
+      : trustWords(addresses, wordsOf(readAuthority(file)), request.headers['user-agent']);
     return reply
       .headers({ ...NO_STORE, 'content-security-policy': pagePolicy(page.text) })
       .type('text/html; charset=utf-8')
@@ -42,15 +42,6 @@ function wordsOf(certificate: X509Certificate) {
   const ends = new Date(validTo).toLocaleDateString('en-AU', day);
   return { name, fingerprint, ends, constrained: raw.includes(NAME_CONSTRAINTS) };
 }
-
-/** iPads identify as Macs. */
-function phoneOf(agent = ''): PhoneKind {
-  if (agent.includes('Android')) return 'android';
-  return /iPhone|iPad|Macintosh/.test(agent) ? 'apple' : null;
-}
-
-/** Whose steps are unfolded; both if null. */
-type PhoneKind = 'apple' | 'android' | null;
 
 interface Addresses {
   /** Where golfers have scored until now. */
@@ -92,8 +83,13 @@ code { font: 600 1rem/1.7 ui-monospace, monospace; overflow-wrap: anywhere; lett
 .quiet { color: var(--ink-2) }
 `);
 
-/** The page that guides a phone to trust this Fairmark. */
-function trustWords({ http, https }: Addresses, authority: ReturnType<typeof wordsOf>, phone: PhoneKind): Html {
+const OPEN = new Html(' open');
+
+/** The page that guides a phone to trust this Fairmark, with its own steps unfolded; if it is unknown, all. */
+function trustWords({ http, https }: Addresses, authority: ReturnType<typeof wordsOf>, agent = ''): Html {
+  const isAndroid = agent.includes('Android');
+  // iPads identify as Macs.
+  const isApple = !isAndroid && /iPhone|iPad|Macintosh/.test(agent);
   return page(
     'A secure address for your phone',
     markup`<p>There you can share results and copy links, and a screen that shows the leaderboard stays on. Your phone has to trust
@@ -101,13 +97,13 @@ this Fairmark once.</p>
 ${waitingWords(http)}
 <section><h2>1. Install the certificate</h2>
 <a class="button" href="/trust/fairmark.crt">Download the certificate</a>
-<details${open(phone !== 'android')}><summary>iPhone or iPad</summary><ol>
+<details${isAndroid ? '' : OPEN}><summary>iPhone or iPad</summary><ol>
 <li>Open this page in Safari, tap <b>Download the certificate</b>, then <b>Allow</b>.</li>
 <li>In Settings, tap <b>Profile Downloaded</b> near the top. Compare the fingerprint below under <b>More Details</b>, then tap
 <b>Install</b>.</li>
 <li>In Settings, General, About, <b>Certificate Trust Settings</b> (at the very end), switch on
 <b>${authority.name}</b>.</li></ol></details>
-<details${open(phone !== 'apple')}><summary>Android</summary><ol>
+<details${isApple ? '' : OPEN}><summary>Android</summary><ol>
 <li>Tap <b>Download the certificate</b>.</li>
 <li>In Settings, search for <b>CA certificate</b>, tap it, and <b>Install anyway</b>. It may ask for your screen lock.</li>
 <li>Choose <b>fairmark.crt</b> from the downloads.</li>
@@ -151,8 +147,4 @@ function page(title: string, content: Html): Html {
 <body><header>Fairmark</header><main><h1>${title}</h1>
 ${content}</main></body></html>
 `;
-}
-
-function open(isOpen: boolean): Html {
-  return new Html(isOpen ? ' open' : '');
 }
