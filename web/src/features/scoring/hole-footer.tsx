@@ -1,28 +1,22 @@
 import { LIMITS } from '@fairmark/contract';
 import { ArrowRight, Table2, X } from 'lucide-react';
-import type { KeyboardEvent, RefObject } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Button } from '../../ui/button.js';
-import { myEntry, whose } from './parts/cards.js';
+import { whose } from './parts/cards.js';
 import { Footer } from './parts/thumb.js';
 import type { OpenHole } from './use-hole.js';
-import type { RoundNavigation } from './use-round-navigation.js';
 
 interface HoleFooterProps {
-  hole: OpenHole;
-  round: RoundNavigation;
-  /** The Next button, focused once the hole is entered. */
-  next: RefObject<HTMLButtonElement | null>;
-  /** The hole that the golfer left to settle a difference here. */
-  from: number | undefined;
-  /** Activates the card that the duty names. */
-  onEnter: (userId: string) => void;
+  page: OpenHole;
+  /** Focuses a key of the row just chosen. */
+  focusKey: () => void;
   onCard: () => void;
 }
 
 /** Scorecard, Next hole and the next duty. The duty is prominent; Next takes its place once the hole is entered. */
-export function HoleFooter({ hole, round, next, from, onEnter, onCard }: HoleFooterProps) {
-  const { holeNumber, card, editing, choose } = hole;
-  const duty = dutyOf(hole, round, { from, onEnter });
+export function HoleFooter({ page, focusKey, onCard }: HoleFooterProps) {
+  const { holeNumber, card, editing, choose, owed, next, goToNext } = page;
+  const duty = dutyOf(page, focusKey);
   return (
     <Footer>
       {editing ? (
@@ -42,9 +36,9 @@ export function HoleFooter({ hole, round, next, from, onEnter, onCard }: HoleFoo
         size="large"
         icon={duty === null ? undefined : <ArrowRight />}
         onKeyDown={ignoreHeld}
-        onClick={round.goToNext}
+        onClick={goToNext}
       >
-        {holeNumber === LIMITS.holes && round.owed.length === 0 ? 'Complete round' : 'Next hole'}
+        {holeNumber === LIMITS.holes && owed.length === 0 ? 'Complete round' : 'Next hole'}
       </Button>
       {duty !== null && (
         <Button size="large" onClick={duty.act}>
@@ -56,13 +50,16 @@ export function HoleFooter({ hole, round, next, from, onEnter, onCard }: HoleFoo
 }
 
 /** The next duty: to enter a missing score, the active card's first; then to complete the round or go back; null: Next. */
-function dutyOf(
-  { cards, card: active, holeNumber, inPlay }: OpenHole,
-  { owed, toHole, complete }: RoundNavigation,
-  { from = holeNumber, onEnter }: Pick<HoleFooterProps, 'from' | 'onEnter'>,
-): { words: string; act: () => void } | null {
-  const card = [active, ...cards].find((one) => myEntry(one, holeNumber) === null);
-  if (card !== undefined) return { words: `Enter ${whose(card)} score`, act: () => onEnter(card.userId) };
+function dutyOf(page: OpenHole, focusKey: () => void): { words: string; act: () => void } | null {
+  const { cards, card: active, holeNumber, inPlay, owed, toHole, complete, choose, from = holeNumber } = page;
+  const card = [active, ...cards].find(({ hole }) => hole.mine === null);
+  if (card !== undefined) {
+    const enter = (): void => {
+      choose(card.userId);
+      focusKey();
+    };
+    return { words: `Enter ${whose(card)} score`, act: enter };
+  }
   // On the last hole Next itself completes the round.
   if (inPlay && owed.length === 0 && holeNumber < LIMITS.holes) return { words: 'Complete round', act: complete };
   return from === holeNumber ? null : { words: `Back to hole ${from}`, act: () => toHole(from) };

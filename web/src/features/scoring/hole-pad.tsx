@@ -1,15 +1,15 @@
 import styled from '@emotion/styled';
-import type { CardEntry } from '@fairmark/scoring';
 import { Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { StrokePad } from '../../golf/pad/stroke-pad.js';
+import { scoreWords } from '../../golf/score/score-texts.js';
 import { useSyncStatus } from '../../outbox/use-outbox.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { isSigned, LOCKED } from '../../golf/cards.js';
-import { differenceOf, whose, type ScoringCard } from './parts/cards.js';
+import { whose, type ScoringCard } from './parts/cards.js';
 import { headline, markersStrokesText } from './parts/result-words.js';
 import type { OpenHole } from './use-hole.js';
 
@@ -29,21 +29,19 @@ const Beside = styled.p`
 `;
 
 interface HolePadProps {
-  hole: OpenHole;
+  page: OpenHole;
   /** Whether the entry is still to be sent. */
   waiting: boolean;
-  /** Null clears the hole. */
-  onRecord: (value: CardEntry | null) => void;
 }
 
 /** The pad of the active row, disabled once the hole is entered, until Edit. A signed card has none. */
-export function HolePad({ hole, waiting, onRecord }: HolePadProps) {
-  const { card, holeNumber, format, entry, editing, inPlay, matchId } = hole;
-  const { par = 0 } = card.holes[holeNumber - 1] ?? {};
+export function HolePad({ page, waiting }: HolePadProps) {
+  const { card, holeNumber, format, editing, inPlay, matchId, record } = page;
+  const { mine, par } = card.hole;
   if (isSigned(card.round)) {
     return (
       <>
-        {entry !== null && <Said hole={hole} waiting={waiting} />}
+        {mine !== null && <Said page={page} waiting={waiting} />}
         <Banner
           kind="info"
           title={`${sentence(whose(card))} card has been signed`}
@@ -56,7 +54,7 @@ export function HolePad({ hole, waiting, onRecord }: HolePadProps) {
           }
         >
           {card.round.verified
-            ? signedWords(card, holeNumber)
+            ? signedWords(card)
             : "Its scores can't be changed unless it is reopened on the scorecard."}
         </Banner>
       </>
@@ -68,47 +66,45 @@ export function HolePad({ hole, waiting, onRecord }: HolePadProps) {
       par={par}
       player={card.userId}
       format={format}
-      value={entry}
-      disabled={entry !== null && !editing}
-      onPick={onRecord}
+      value={mine}
+      disabled={mine !== null && !editing}
+      onPick={record}
     >
       {editing ? (
-        <Button kind="quiet" icon={<Trash2 size={18} />} onClick={() => onRecord(null)}>
+        <Button kind="quiet" icon={<Trash2 size={18} />} onClick={() => record(null)}>
           Clear my entry
         </Button>
       ) : (
-        <Said hole={hole} waiting={waiting} />
+        <Said page={page} waiting={waiting} />
       )}
     </StrokePad>
   );
 }
 
-function Said({ hole: { card, holeNumber, format, entry }, waiting }: Omit<HolePadProps, 'onRecord'>) {
+function Said({ page: { card, format }, waiting }: HolePadProps) {
   const { unsaved } = useSyncStatus();
-  if (entry === null) {
+  const { mine, differentStrokes } = card.hole;
+  if (mine === null) {
     return (
       <Beside>
         <b>{sentence(whose(card))} score</b>
       </Beside>
     );
   }
-  const difference = differenceOf(card, holeNumber);
-  const sameResult = difference !== null && !difference.mismatch;
   const sending = unsaved ? 'Keep this page open until it is sent' : 'Saved on this phone, sending';
   return (
     <Beside>
-      <b>{headline(card, holeNumber, entry, format)}</b>
+      <b>{headline(card.hole, mine, format)}</b>
       {!isSigned(card.round) && (
-        <small>{sameResult ? markersStrokesText(card, difference) : waiting ? sending : 'Saved'}</small>
+        <small>{differentStrokes ? markersStrokesText(card) : waiting ? sending : 'Saved'}</small>
       )}
     </Beside>
   );
 }
 
-function signedWords({ round }: ScoringCard, holeNumber: number): string {
-  const hole = round.holes[holeNumber - 1];
-  if (hole?.corrected !== true) return LOCKED;
-  return `The committee has corrected this hole since: ${hole.noScore ? 'No Score' : hole.strokes} counts.`;
+function signedWords({ round, hole: { number, counting } }: ScoringCard): string {
+  if (round.holes[number - 1]?.corrected !== true) return LOCKED;
+  return `The committee has corrected this hole since: ${scoreWords(counting)} counts.`;
 }
 
 /** Keeps a tapped key from taking the focus, which moves to Next anyway: that would cost another layout. */

@@ -1,7 +1,6 @@
 import { ChevronLeft, TriangleAlert } from 'lucide-react';
-import { useId, useMemo, useRef, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import type { CardEntry } from '@fairmark/scoring';
+import { useId, useMemo, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { HoleAdvert } from '../../adverts/course-advert.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { unsentHoles, type WaitingScore } from '../../outbox/box.js';
@@ -10,7 +9,6 @@ import { announce } from '../../ui/live-region.js';
 import { useAwake } from '../../ui/hooks/use-awake.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import { lazyDialog, onDemand } from '../../ui/overlays/on-demand.js';
-import { isSigned } from '../../golf/cards.js';
 import { HoleHeader } from '../../golf/hole-header.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CardOfHole } from './card-of-hole.js';
@@ -24,14 +22,8 @@ import { listed, sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
 import { PlayerRows } from './player-rows.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
-import {
-  focusKey,
-  useArrival,
-  useKeptFocus,
-  useRing,
-  useRoundNavigation,
-  useRowInSight,
-} from './use-round-navigation.js';
+import { usePad } from './use-pad.js';
+import type { Fixing } from './use-round-navigation.js';
 
 // Also in the bar of every page, which loads them once a golfer is signed in.
 const OutboxPill = onDemand(async () => (await import('../../outbox/outbox-pill.js')).OutboxPill);
@@ -48,54 +40,30 @@ const headActions = (
   </HeadActions>
 );
 
-interface Fixing {
-  /** The hole to go back to. */
-  from?: number;
-}
-
 /** One hole of the round in play, or `apart` of a card, with a link back to it. On desktops with the card beside it. */
 export function HoleScreen(props: HoleOfRound & { apart: boolean; waiting: readonly WaitingScore[] }) {
-  const { match, cards, me, inPlay, apart, holeNumber, waiting } = props;
-  const open = useHole(props);
-  const { matchId, format, card, entry, editing, turns, choose, record } = open;
-  const round = useRoundNavigation(open);
-  const { owed, toHole, listing, setListing } = round;
-  const { from } = (useLocation().state ?? {}) as Fixing;
+  const { match, cards, me, apart, holeNumber, waiting } = props;
+  const page = useHole(props);
+  const { matchId, format, card, turns, from, listing, setListing, toHole } = page;
+  const differing = useMemo(() => differingHoles(cards), [cards]);
+  const { place, focusKey } = usePad(page, differing.length);
   const [sheet, setSheet] = useState(false);
-  const next = useRef<HTMLButtonElement>(null);
-  const pad = useRef<HTMLDivElement>(null);
   const panel = useId();
   useAwake();
-  useRing(pad);
-  useArrival(pad, holeNumber);
-  useRowInSight(pad, `${holeNumber} ${card.userId}`);
-  const differing = useMemo(() => differingHoles(cards), [cards]);
-  useKeptFocus(pad, `${card.userId} ${editing} ${entry === null}`, `${isSigned(card.round)} ${differing.length}`);
   const [elsewhere, ...more] = differing.filter((differs) => differs.holeNumber !== holeNumber);
   useDifferencesAnnounced(differing, cards, me);
   const unsent = unsentHoles(card.userId, waiting);
-  const hole = card.holes[holeNumber - 1];
-
-  const openHole = (to: number): void => {
-    setSheet(false);
-    toHole(to);
-  };
-  const enter = (value: CardEntry | null, on = card): void => {
-    record(value, () => next.current?.focus({ preventScroll: true }), on);
-  };
 
   return (
     <Page>
       <Hole aria-label={`Hole ${holeNumber}`} onPointerDownCapture={finishPaint} onKeyDownCapture={finishPaint}>
         <Upper>
-          {hole !== undefined && (
-            <HoleHeader
-              hole={hole}
-              shots={shotsText(card, hole.strokesReceived)}
-              over={`${match.match.course.name} · ${match.match.isSocial ? 'Practice' : 'Match'} · ${FORMAT_WORDS[format].name}`}
-              aside={headActions}
-            />
-          )}
+          <HoleHeader
+            hole={card.hole}
+            shots={shotsText(card)}
+            over={`${match.match.course.name} · ${match.match.isSocial ? 'Practice' : 'Match'} · ${FORMAT_WORDS[format].name}`}
+            aside={headActions}
+          />
           <div data-part="rows">
             {apart && (
               <ButtonLink
@@ -108,13 +76,10 @@ export function HoleScreen(props: HoleOfRound & { apart: boolean; waiting: reado
               </ButtonLink>
             )}
             <TakenOver cards={cards} holeNumber={holeNumber} />
-            <PlayerRows hole={open} panel={panel} onRecord={enter} />
+            <PlayerRows page={page} panel={panel} />
             {elsewhere !== undefined && (
               <ElsewhereLine>
-                <Link
-                  to={paths.score(elsewhere.holeNumber, inPlay ? undefined : matchId)}
-                  state={{ from: from ?? holeNumber } satisfies Fixing}
-                >
+                <Link to={page.pathTo(elsewhere.holeNumber)} state={{ from: from ?? holeNumber } satisfies Fixing}>
                   <TriangleAlert size={16} strokeWidth={2.5} />
                   <span>{elsewhereText(elsewhere, more.length, me)}</span>
                   <b>Fix</b>
@@ -126,41 +91,29 @@ export function HoleScreen(props: HoleOfRound & { apart: boolean; waiting: reado
         </Upper>
         <Thumb data-thumb="">
           <PadPlace
-            ref={pad}
+            ref={place}
             tabIndex={-1}
             data-turn={turns % 2}
             onMouseDown={withoutFocus}
             {...(cards.length > 1 && { role: 'tabpanel', id: panel, 'aria-label': `${sentence(whose(card))} score` })}
           >
-            <HolePad hole={open} waiting={unsent.has(holeNumber)} onRecord={enter} />
+            <HolePad page={page} waiting={unsent.has(holeNumber)} />
           </PadPlace>
-          <HoleFooter
-            {...{ hole: open, round, next, from }}
-            onEnter={(userId) => {
-              choose(userId);
-              focusKey(pad);
-            }}
-            onCard={() => setSheet(true)}
-          />
+          <HoleFooter page={page} focusKey={focusKey} onCard={() => setSheet(true)} />
         </Thumb>
       </Hole>
       <CardOfHole
-        {...{ match, card, holeNumber }}
+        {...{ match, card }}
         waiting={unsent}
-        onHole={openHole}
+        onHole={(to) => {
+          setSheet(false);
+          toHole(to);
+        }}
         playing={cards.some(({ isMine }) => isMine)}
         open={sheet}
         onOpenChange={setSheet}
       />
-      <IncompleteDialog
-        open={listing}
-        onOpenChange={setListing}
-        {...{ format, owed }}
-        onHole={(to) => {
-          setListing(false);
-          if (to !== holeNumber) toHole(to);
-        }}
-      />
+      <IncompleteDialog open={listing} onOpenChange={setListing} {...{ format, owed: page.owed }} onHole={toHole} />
     </Page>
   );
 }

@@ -37,7 +37,10 @@ function nearestHole(text: string | undefined): number {
 function RoundHole({ matchId, inPlay, apart, holeNumber }: RoundOfPage & { matchId: string; holeNumber: number }) {
   const { match, error, waiting, refetch } = useLiveMatch(matchId);
   const me = useSession()?.userId ?? '';
-  const cards = useMemo(() => (match === undefined ? [] : scoringCards(match, me)), [match, me]);
+  const cards = useMemo(
+    () => (match === undefined ? [] : scoringCards(match, me, holeNumber)),
+    [match, me, holeNumber],
+  );
   if (hasCode(error, 'MATCH_NOT_FOUND', 'NOT_FOUND')) return <Gone matchId={matchId} />;
   if (match === undefined) {
     if (error === null) return <Loading />;

@@ -1,4 +1,4 @@
-import type { Format, MatchAnswer, UserMatchSettings } from '@fairmark/contract';
+import type { CardHole, Format, MatchAnswer, UserMatchSettings } from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
 import { useTeeName } from '../../api/realtime/hooks.js';
 import { Fact, Facts, Stack } from '../../ui/page-parts.js';
@@ -8,7 +8,7 @@ import { TotalsTile } from '../../golf/totals.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { PLAYED_OUT, UNMARKED } from '../../golf/result-words.js';
 import { ninesOfCard } from '../../golf/card-rows.js';
-import { countingEntries, totalsSoFar, whose, type ScoringCard } from './parts/cards.js';
+import { totalsSoFar, whose, type ScoringCard } from './parts/cards.js';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';
@@ -22,14 +22,13 @@ import { Button } from '../../ui/button.js';
 import styled from '@emotion/styled';
 import { Modal, type OpenState } from '../../ui/overlays/dialogs.js';
 import { shortName } from '../../text/words.js';
-import type { RoundNavigation } from './use-round-navigation.js';
+import type { OpenHole } from './use-hole.js';
 
 /* What opens over a hole, in one chunk that loads while the phone is idle: there may be no signal later. */
 
 export interface CardPanelProps {
   match: MatchAnswer;
   card: ScoringCard;
-  holeNumber: number;
   waiting: ReadonlySet<number>;
   /** Whether I have a card in this round; a golfer who left it may still mark another's. */
   playing: boolean;
@@ -38,7 +37,7 @@ export interface CardPanelProps {
 
 /** My entries on a card, Out and In, the round's settings, and, away from the thumb, Delete Round. */
 export function CardPanel(props: CardPanelProps) {
-  const { match, card, holeNumber, waiting, playing, onHole } = props;
+  const { match, card, waiting, playing, onHole } = props;
   const { matchType } = match.match;
   const tee = useTeeName(match.match);
   const { nines, totals } = cardRows(card, matchType, waiting);
@@ -60,7 +59,7 @@ export function CardPanel(props: CardPanelProps) {
       <ScoreKey />
       <h3 style={{ marginTop: 'var(--space-2)' }}>Round settings</h3>
       <Facts>
-        {[...roundFacts(match, tee), indexFact(card, holeNumber)].map(({ term, value }) => (
+        {[...roundFacts(match, tee), indexFact(card.hole)].map(({ term, value }) => (
           <Fact key={term} term={term}>
             {value}
           </Fact>
@@ -75,12 +74,12 @@ export function CardPanel(props: CardPanelProps) {
 /** My entries on a card with the committee's corrections, as two nines with totals; `waiting`: not sent yet. */
 export function cardRows(card: ScoringCard, format: Format, waiting: ReadonlySet<number>) {
   const totals = totalsSoFar(card);
-  return { nines: ninesOfCard({ ...card, entries: countingEntries(card), totals, format, waiting }), totals };
+  const entries = card.holes.map(({ counting }) => counting);
+  return { nines: ninesOfCard({ ...card, entries, totals, format, waiting }), totals };
 }
 
-function indexFact(card: ScoringCard, holeNumber: number) {
-  const index = card.holes[holeNumber - 1]?.index ?? '–';
-  return { term: `Index of hole ${holeNumber}`, value: typeof index === 'object' ? index.join('/') : index };
+function indexFact({ number, index }: CardHole) {
+  return { term: `Index of hole ${number}`, value: typeof index === 'object' ? index.join('/') : index };
 }
 
 const OTHER = { gross: 'Gross', nett: 'Nett' } as const;
@@ -163,8 +162,7 @@ const Holes = styled.ul`
   }
 `;
 
-interface IncompleteDialogProps extends OpenState, Pick<RoundNavigation, 'owed'> {
-  format: Format;
+interface IncompleteDialogProps extends OpenState, Pick<OpenHole, 'owed' | 'format'> {
   onHole: (holeNumber: number) => void;
 }
 

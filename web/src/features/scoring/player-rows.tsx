@@ -1,91 +1,76 @@
-import type { CardEntry } from '@fairmark/scoring';
 import { Check, TriangleAlert } from 'lucide-react';
-import { Fragment, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { Fragment, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { HandicapDots } from '../../golf/handicap-dots.js';
 import { GlyphMark } from '../../golf/score/score-glyph.js';
 import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
 import { sentence } from '../../text/words.js';
 import { Button } from '../../ui/button.js';
 import { isSigned } from '../../golf/cards.js';
-import { differenceOf, myEntry, runningTotal, theirEntry, type ScoringCard, whose } from './parts/cards.js';
+import { runningTotal, type ScoringCard, whose } from './parts/cards.js';
 import { differenceText, entryText } from './parts/result-words.js';
 import { Rows } from './parts/row-styles.js';
+import { valueOf } from '../../outbox/box.js';
 import { onOutbox, waitingScores } from '../../outbox/outbox.js';
 import type { OpenHole } from './use-hole.js';
-
-interface PlayerRowsProps {
-  hole: OpenHole;
-  /** Id of the panel that the active row controls. */
-  panel: string;
-  onRecord: (value: CardEntry, on: ScoringCard) => void;
-}
 
 /**
  * A row for my card and each that I mark: name, handicap, running total, the other side's entry, and my score. The
  * rows are tabs. Edit and "Use 4" are positioned over their cells, because a tab must not contain buttons.
+ *
+ * @param panel id of the panel that the active row controls
  */
-export function PlayerRows({ hole, panel, onRecord }: PlayerRowsProps) {
-  const { cards, card: active, holeNumber, editing, choose } = hole;
-  const list = useRef<HTMLDivElement>(null);
+export function PlayerRows({ page, panel }: { page: OpenHole; panel: string }) {
+  const { cards, card: active, editing, choose, record } = page;
   const alone = cards.length === 1;
-  const isEditable = (card: ScoringCard): boolean =>
-    myEntry(card, holeNumber) !== null && !isSigned(card.round) && !(editing && card === active);
+  const Row = alone ? 'div' : 'button';
   const move = (event: KeyboardEvent): void => {
     const step = STEPS[event.key];
     if (step === undefined) return;
     event.preventDefault();
     const to = (cards.indexOf(active) + step + cards.length) % cards.length;
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
     choose(cards[to]?.userId ?? active.userId);
   };
-  const rows = cards.map((card, index) => {
-    const face = <RowFace key={card.userId} hole={hole} card={card} />;
-    const state = {
-      style: { gridRow: index + 1 },
-      'data-active': card === active,
-      'data-editable': isEditable(card),
-      'data-differs': differenceOf(card, holeNumber)?.mismatch === true,
-    };
-    return alone ? (
-      <div key={card.userId} data-row="" {...state}>
-        {face}
-      </div>
-    ) : (
-      <button
-        key={card.userId}
-        type="button"
-        role="tab"
-        aria-controls={panel}
-        aria-selected={card === active}
-        tabIndex={card === active ? 0 : -1}
-        data-row=""
-        {...state}
-        onClick={() => choose(card.userId)}
-      >
-        {face}
-      </button>
-    );
+  const list = {
+    role: 'tablist',
+    'aria-label': 'Whose score',
+    'aria-orientation': 'vertical',
+    onKeyDown: move,
+  } as const;
+  const tab = (card: ScoringCard) => ({
+    type: 'button' as const,
+    role: 'tab',
+    'aria-controls': panel,
+    'aria-selected': card === active,
+    tabIndex: card === active ? 0 : -1,
+    onClick: () => choose(card.userId),
   });
+  const isEditable = (card: ScoringCard): boolean =>
+    card.hole.mine !== null && !isSigned(card.round) && !(editing && card === active);
   return (
     <Rows>
-      <div
-        ref={list}
-        {...(!alone && {
-          role: 'tablist',
-          'aria-label': 'Whose score',
-          'aria-orientation': 'vertical',
-          onKeyDown: move,
-        })}
-      >
-        {rows}
+      <div {...(!alone && list)}>
+        {cards.map((card, index) => (
+          <Row
+            key={card.userId}
+            {...(!alone && tab(card))}
+            style={{ gridRow: index + 1 }}
+            data-row=""
+            data-active={card === active}
+            data-editable={isEditable(card)}
+            data-differs={card.hole.difference !== null}
+          >
+            <RowFace page={page} card={card} />
+          </Row>
+        ))}
       </div>
       {cards.map((card, index) => {
-        const difference = differenceOf(card, holeNumber);
+        const { difference } = card.hole;
         const style = { gridRow: index + 1 };
         return (
           <Fragment key={card.userId}>
-            {!isSigned(card.round) && difference?.mismatch === true && (
-              <Button kind="secondary" data-over="use" style={style} onClick={() => onRecord(difference.theirs, card)}>
+            {difference !== null && !isSigned(card.round) && (
+              <Button kind="secondary" data-over="use" style={style} onClick={() => record(difference.theirs, card)}>
                 Use {scoreWords(difference.theirs)}
                 <span className="visually-hidden"> on {whose(card)} card</span>
               </Button>
@@ -105,37 +90,34 @@ export function PlayerRows({ hole, panel, onRecord }: PlayerRowsProps) {
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 interface RowFaceProps {
-  hole: OpenHole;
+  page: OpenHole;
   card: ScoringCard;
 }
 
-function RowFace({ hole, card }: RowFaceProps) {
-  const { strokesReceived = null } = card.holes[hole.holeNumber - 1] ?? {};
+function RowFace({ page, card }: RowFaceProps) {
   return (
     <>
       <span data-part="who">
         <span data-part="name">
           <b>{card.isMine ? 'You' : card.round.player.fullName}</b>
           <small>Daily {card.round.dailyHandicapForShow}</small>
-          <HandicapDots strokes={strokesReceived ?? 0} />
+          <HandicapDots strokes={card.hole.strokesReceived ?? 0} />
         </span>
-        <Standing hole={hole} card={card} />
+        <Standing page={page} card={card} />
       </span>
-      <Well hole={hole} card={card} />
+      <Well page={page} card={card} />
     </>
   );
 }
 
 /** My entry. It renders with the tap, the rest of the page after the frame. */
-function Well({ hole: { matchId, holeNumber, landed }, card }: RowFaceProps) {
+function Well({ page: { matchId, holeNumber, landed }, card: { userId, hole } }: RowFaceProps) {
   const waiting = useSyncExternalStore(onOutbox, () =>
-    waitingScores(matchId).find((score) => score.userId === card.userId && score.holeNumber === holeNumber),
+    waitingScores(matchId).find((score) => score.userId === userId && score.holeNumber === holeNumber),
   );
-  const { par = 0 } = card.holes[holeNumber - 1] ?? {};
-  const shown = waiting?.state === 'waiting' ? waiting : myEntry(card, holeNumber);
-  const score = { strokes: shown?.strokes ?? null, noScore: shown?.noScore ?? false, par };
+  const score = { ...valueOf(waiting?.state === 'waiting' ? waiting : hole.mine), par: hole.par };
   return (
-    <span data-part="well" data-filled={score.strokes !== null || score.noScore} data-landed={landed === card.userId}>
+    <span data-part="well" data-filled={score.strokes !== null || score.noScore} data-landed={landed === userId}>
       <GlyphMark {...score} />
       <span className="visually-hidden">you {spokenScore(score)}</span>
     </span>
@@ -143,9 +125,9 @@ function Well({ hole: { matchId, holeNumber, landed }, card }: RowFaceProps) {
 }
 
 /** The running total and the other side's entry; if that differs, both values. */
-function Standing({ hole: { me, holeNumber, format }, card }: RowFaceProps) {
-  const difference = differenceOf(card, holeNumber);
-  if (difference?.mismatch === true) {
+function Standing({ page: { me, format }, card }: RowFaceProps) {
+  const { mine, theirs, difference, differentStrokes } = card.hole;
+  if (difference !== null) {
     return (
       <span data-part="standing">
         <TriangleAlert size={16} strokeWidth={2.5} />
@@ -154,8 +136,7 @@ function Standing({ hole: { me, holeNumber, format }, card }: RowFaceProps) {
     );
   }
   const total = runningTotal(card, format);
-  const theirs = theirEntry(card, holeNumber);
-  const agrees = theirs !== null && difference === null && myEntry(card, holeNumber) !== null;
+  const agrees = mine !== null && !differentStrokes;
   return (
     <span data-part="standing">
       {total === null ? (

@@ -1,12 +1,13 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { differenceOf, firstCard, myEntry, type ScoringCard, scoringCards } from './parts/cards.js';
+import { firstCard, type ScoringCard, scoringCards } from './parts/cards.js';
 import { ALEX, aMatch, type ExampleCard, JO, ME } from '../../outbox/testing/match.js';
 
 const me: ExampleCard = { player: ME, daily: 18, byPlayer: [4, 5, 7], byMarker: [4, 6], marker: JO };
 const alex: ExampleCard = { player: ALEX, byPlayer: [5, 'NS'], byMarker: [5, 9, 4], marker: ME };
 const jo: ExampleCard = { player: JO, byPlayer: [3], byMarker: [], marker: ALEX };
 const three = [me, alex, jo];
-const cardsOf = (cards: ExampleCard[]) => scoringCards(aMatch(ME, cards), 'me') as [ScoringCard, ScoringCard];
+const cardsOf = (cards: ExampleCard[], hole = 1) =>
+  scoringCards(aMatch(ME, cards), 'me', hole) as [ScoringCard, ScoringCard];
 
 describe('the cards that I score', () => {
   it.each([
@@ -16,32 +17,35 @@ describe('the cards that I score', () => {
     ['the one that I mark after I left', [{ ...me, withdrawn: true }, alex, jo], ['alex']],
     ['none in a match of other golfers', [alex, jo], []],
   ])('are %s', (_, cards, ids) => {
-    expect(scoringCards(aMatch(ME, cards), 'me').map(({ userId }) => userId)).toEqual(ids);
+    expect(cardsOf(cards).map(({ userId }) => userId)).toEqual(ids);
   });
 
   it('have the player’s own handicap, and my side of the card', () => {
     const [mine, alexs] = cardsOf(three);
     expect([mine.round.dailyHandicapForShow, mine.holes[0]?.strokesReceived]).toEqual(['18', 1]);
     expect([alexs.round.dailyHandicapForShow, alexs.holes[0]?.strokesReceived]).toEqual(['0', 0]);
-    expect([myEntry(mine, 2)?.strokes, myEntry(alexs, 3)?.strokes, myEntry(mine, 4)]).toEqual([5, 4, null]);
+    expect([mine.holes[1]?.mine?.strokes, alexs.holes[2]?.mine?.strokes, mine.holes[3]?.mine]).toEqual([5, 4, null]);
   });
 
   it('differ on holes with two different entries', () => {
     const [mine, alexs] = cardsOf(three);
-    const differenceOn = (card: typeof mine, hole: number) => {
-      const difference = differenceOf(card, hole);
-      return difference && [difference.mine.strokes, difference.theirs.strokes, difference.mismatch];
-    };
-    expect([1, 2, 3, 4].map((hole) => differenceOn(mine, hole))).toEqual([null, [5, 6, true], null, null]);
+    const differencesOn = ({ holes }: ScoringCard) =>
+      holes.map(({ difference }) => difference && [difference.mine.strokes, difference.theirs.strokes]);
+    expect(differencesOn(mine).slice(0, 4)).toEqual([null, [5, 6], null, null]);
     // 9 strokes and No Score are both 0 points.
-    expect([1, 2, 3].map((hole) => differenceOn(alexs, hole))).toEqual([null, [9, null, false], null]);
+    expect(differencesOn(alexs).slice(0, 3)).toEqual([null, null, null]);
+    const [, second] = alexs.holes;
+    expect(second).toMatchObject({ mine: { strokes: 9 }, theirs: { strokes: null }, differentStrokes: true });
   });
 
   it('do not differ on a hole that the committee has corrected', () => {
-    const corrected = { ...me, byPlayer: [8, 8], byMarker: [9, 9], corrected: { 2: 6 } };
+    const corrected = { ...me, byPlayer: [8, 8, 4], byMarker: [9, 9, 5], corrected: { 2: 6, 3: 5 } };
     const [mine] = cardsOf([corrected, alex, jo]);
-    expect(differenceOf(mine, 1)).toMatchObject({ mismatch: false });
-    expect(differenceOf(mine, 2)).toBeNull();
+    expect(mine.holes.slice(0, 3)).toMatchObject([
+      { difference: null, differentStrokes: true },
+      { difference: null, differentStrokes: false },
+      { difference: null, differentStrokes: false },
+    ]);
   });
 });
 
@@ -55,6 +59,5 @@ it.each([
     { ...me, byPlayer: [4, 5, 7, null, 4] },
     { ...alex, byPlayer: [5, 'NS', null, null, 5], byMarker: [5, 9, null, null, 4] },
   ] satisfies ExampleCard[];
-  const cards = scoringCards(aMatch(ME, [...both, jo]), 'me');
-  expect(firstCard(cards, hole)?.userId).toBe(id);
+  expect(firstCard(cardsOf([...both, jo], hole))?.userId).toBe(id);
 });

@@ -1,5 +1,5 @@
 import type { CardEntry } from '@fairmark/scoring';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { LIMITS, type MatchAnswer } from '@fairmark/contract';
 import { rememberHole } from '../../api/stored-round.js';
 import { valueOf } from '../../outbox/box.js';
@@ -7,8 +7,9 @@ import { enterScore, savedText } from '../../outbox/outbox.js';
 import { isSigned } from '../../golf/cards.js';
 import { afterPaint } from '../../ui/after-paint.js';
 import { announce } from '../../ui/live-region.js';
-import { firstCard, myEntry, whose, type ScoringCard } from './parts/cards.js';
+import { firstCard, whose, type ScoringCard } from './parts/cards.js';
 import { spokenEntry } from './parts/result-words.js';
+import { useRoundNavigation } from './use-round-navigation.js';
 
 /** A hole page's route and match. */
 export interface HoleOfRound {
@@ -37,45 +38,45 @@ export function useHole(round: HoleOfRound) {
   const { match, cards, first, inPlay, holeNumber } = round;
   const { id: matchId, matchType: format } = match.match;
   const [opened, setOpened] = useState(() => open(cards, holeNumber, 0));
+  const next = useRef<HTMLButtonElement>(null);
   const card = cards.find(({ userId }) => userId === opened.userId) ?? first;
-  const entry = myEntry(card, holeNumber);
   const isOpened = card.userId === opened.userId;
-  const editing = opened.editing && isOpened && entry !== null && !isSigned(card.round);
+  const editing = opened.editing && isOpened && card.hole.mine !== null && !isSigned(card.round);
   // Reset during the render, so that no frame shows the old choice, nor a later one a change that another phone ended.
   if (opened.hole !== holeNumber) setOpened(open(cards, holeNumber, opened.turns));
   else if (opened.editing !== editing) setOpened({ ...opened, editing });
   return {
     ...round,
+    ...useRoundNavigation(round),
     matchId,
     format,
     card,
-    entry,
     editing,
     landed: opened.landed,
     turns: opened.turns,
+    /** The Next button, focused once all cards have an entry. */
+    next,
     choose: (userId: string, editing = false) =>
       setOpened({ hole: holeNumber, userId, editing, landed: null, turns: opened.turns }),
     /**
      * Stores a score on the phone, or with null clears the hole. After the frame that shows it in its well, opens the
-     * next card that lacks an entry, or calls `onEntered` if none does.
+     * next card that lacks an entry, or focuses Next if none does.
      */
-    record: (value: CardEntry | null, onEntered: () => void, on = card): void => {
-      const lacking = (one: ScoringCard): boolean => one !== on && myEntry(one, holeNumber) === null;
-      const next = value === null ? on : (cards.find(lacking) ?? null);
-      const { userId } = next ?? on;
+    record: (value: CardEntry | null, on = card): void => {
+      const lacking = cards.find((one) => one !== on && one.hole.mine === null) ?? null;
+      const opens = value === null ? on : lacking;
+      const { userId } = opens ?? on;
       const turns = opened.turns + (userId === card.userId ? 0 : 1);
-      const before = myEntry(on, holeNumber);
-      const place = { matchId, userId: on.userId, holeNumber };
-      const entered = enterScore(place, valueOf(value), before);
+      const before = on.hole.mine;
+      const entered = enterScore({ matchId, userId: on.userId, holeNumber }, valueOf(value), before);
       afterPaint(() => {
         setOpened({ hole: holeNumber, userId, editing: false, landed: on.userId, turns });
-        if (next === null) onEntered();
+        if (opens === null) next.current?.focus({ preventScroll: true });
         if (!entered) return;
         // Only a new entry is progress; a changed one does not move the hole to resume at.
         if (inPlay && before === null && holeNumber < LIMITS.holes) rememberHole(holeNumber + 1);
-        const then = next === null || next === on ? '' : ` Enter ${whose(next)} score.`;
-        const spoken = spokenEntry(on, holeNumber, value, format);
-        announce(`Hole ${holeNumber}: ${spoken}. ${savedText()}.${then}`);
+        const then = opens === null || opens === on ? '' : ` Enter ${whose(opens)} score.`;
+        announce(`Hole ${holeNumber}: ${spokenEntry(on, value, format)}. ${savedText()}.${then}`);
       });
     },
   };
@@ -85,5 +86,5 @@ export function useHole(round: HoleOfRound) {
 export type OpenHole = ReturnType<typeof useHole>;
 
 function open(cards: readonly ScoringCard[], hole: number, turns: number): Opened {
-  return { hole, userId: firstCard(cards, hole)?.userId ?? '', editing: false, landed: null, turns };
+  return { hole, userId: firstCard(cards)?.userId ?? '', editing: false, landed: null, turns };
 }

@@ -1,63 +1,65 @@
 import { type CardHole, type Format, type MatchAnswer, type Round, type ScoreEntry, LIMITS } from '@fairmark/contract';
 import { cardTotals, type CardEntry, type CardTotals } from '@fairmark/scoring';
+import { sum } from '../../../golf/card-rows.js';
 import { holesOfCard, isSigned } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { shortName } from '../../../text/words.js';
 
-/** 1 to 18. */
-export const HOLE_NUMBERS: readonly number[] = Array.from({ length: LIMITS.holes }, (_, index) => index + 1);
-
-/** A card that I enter scores on: my own or one that I mark. One row of the hole page each. */
+/** A card that I enter scores on, my own or one that I mark: a row of the hole page. */
 export interface ScoringCard {
   userId: string;
   isMine: boolean;
-  /** All 18 holes for this golfer. */
-  holes: readonly CardHole[];
   round: Round;
+  /** All 18 holes for this golfer. */
+  holes: readonly ScoringHole[];
+  /** The hole that the page shows. */
+  hole: ScoringHole;
 }
 
-/** The cards that I enter scores on, mine first, without withdrawn ones. */
-export function scoringCards(match: MatchAnswer, me: string): ScoringCard[] {
-  const settings = match.userMatchSettings;
-  if (settings === null) return [];
-  return [me, ...settings.marking.map(({ id }) => id)].flatMap((userId) => {
-    const round = match.rounds.find(({ player }) => player.id === userId);
-    const holes = holesOfCard(match, userId);
-    if (round === undefined || round.withdrawn || holes?.length !== LIMITS.holes) return [];
-    return [{ userId, holes, isMine: userId === me, round }];
-  });
+/** A hole of such a card, with the entries of both sides. */
+export interface ScoringHole extends CardHole {
+  mine: ScoreEntry | null;
+  theirs: ScoreEntry | null;
+  /** My entry, or the committee's correction. */
+  counting: CardEntry | null;
+  /** Both entries if their results differ and no correction has settled it. */
+  difference: Difference | null;
+  /** Whether different strokes make equal results. */
+  differentStrokes: boolean;
 }
 
-/** My 18 entries on this card; index 0 is hole 1. */
-function myEntries({ isMine, round }: ScoringCard): (ScoreEntry | null)[] {
-  return round.holes.map(({ player, marker }) => (isMine ? player : marker));
-}
-
-/** My entry for a hole (1 to 18) of this card. */
-export function myEntry(card: ScoringCard, holeNumber: number): ScoreEntry | null {
-  return myEntries(card)[holeNumber - 1] ?? null;
-}
-
-/** The other side's entry for a hole (1 to 18) of this card. */
-export function theirEntry(card: ScoringCard, holeNumber: number): ScoreEntry | null {
-  return myEntry({ ...card, isMine: !card.isMine }, holeNumber);
-}
-
-/** Differing entries of both sides for a hole. */
 export interface Difference {
   mine: ScoreEntry;
   theirs: ScoreEntry;
-  /** Whether the results differ; false: equal results from different strokes. */
-  mismatch: boolean;
 }
 
-/** The difference between both sides' entries; null if one is missing, they agree, or the hole was corrected. */
-export function differenceOf(card: ScoringCard, holeNumber: number): Difference | null {
-  const hole = card.round.holes[holeNumber - 1];
-  const mine = myEntry(card, holeNumber);
-  const theirs = theirEntry(card, holeNumber);
-  if (hole === undefined || hole.corrected || mine === null || theirs === null) return null;
-  return hole.mismatch || hole.differentStrokes ? { mine, theirs, mismatch: hole.mismatch } : null;
+/** The cards that I enter scores on at a hole (1 to 18), mine first, without withdrawn ones. */
+export function scoringCards(match: MatchAnswer, me: string, holeNumber: number): ScoringCard[] {
+  const marking = match.userMatchSettings?.marking ?? [];
+  return [me, ...marking.map(({ id }) => id)].flatMap((userId) => {
+    const round = match.rounds.find(({ player }) => player.id === userId);
+    if (round === undefined || round.withdrawn) return [];
+    const isMine = userId === me;
+    const holes = holesOfCard(match, userId)?.flatMap((hole) => scoringHole(hole, round, isMine)) ?? [];
+    const hole = holes[holeNumber - 1];
+    return hole === undefined || holes.length < LIMITS.holes ? [] : [{ userId, isMine, round, holes, hole }];
+  });
+}
+
+function scoringHole(hole: CardHole, { holes }: Round, isMine: boolean): ScoringHole | [] {
+  const entered = holes[hole.number - 1];
+  if (entered === undefined) return [];
+  const { player, marker, mismatch, differentStrokes, corrected, strokes, noScore } = entered;
+  const [mine, theirs] = isMine ? [player, marker] : [marker, player];
+  const differs = mismatch && !corrected && mine !== null && theirs !== null;
+  return {
+    ...hole,
+    mine,
+    theirs,
+    counting: corrected ? { strokes: noScore ? null : strokes, noScore } : mine,
+    difference: differs ? { mine, theirs } : null,
+    differentStrokes: differentStrokes && !corrected,
+  };
 }
 
 /** A hole on which my result and the other side's differ. */
@@ -69,21 +71,18 @@ export interface DifferingHole {
 
 /** The differing holes of cards that can still be changed, by hole. */
 export function differingHoles(cards: readonly ScoringCard[]): DifferingHole[] {
-  return HOLE_NUMBERS.flatMap((holeNumber) =>
-    cards.flatMap((card) => {
-      const difference = isSigned(card.round) ? null : differenceOf(card, holeNumber);
-      return difference?.mismatch === true ? [{ card, holeNumber, difference }] : [];
-    }),
+  const open = cards.filter(({ round }) => !isSigned(round));
+  const differing = open.flatMap((card) =>
+    card.holes.flatMap(({ number, difference }) =>
+      difference === null ? [] : [{ card, holeNumber: number, difference }],
+    ),
   );
+  return differing.sort((one, other) => one.holeNumber - other.holeNumber);
 }
 
-/** The card to start a hole with: one without my entry, else one with a mismatch, else the first. */
-export function firstCard(cards: readonly ScoringCard[], holeNumber: number): ScoringCard | undefined {
-  return (
-    cards.find((card) => myEntry(card, holeNumber) === null) ??
-    cards.find((card) => differenceOf(card, holeNumber)?.mismatch === true) ??
-    cards[0]
-  );
+/** The card to start a hole with: one without my entry, else one with a difference, else the first. */
+export function firstCard(cards: readonly ScoringCard[]): ScoringCard | undefined {
+  return cards.find(({ hole }) => hole.mine === null) ?? cards.find(({ hole }) => hole.difference !== null) ?? cards[0];
 }
 
 /** "your"; "Alex's". */
@@ -91,21 +90,12 @@ export function whose({ isMine, round }: ScoringCard): string {
   return isMine ? 'your' : `${shortName(round.player)}'s`;
 }
 
-/** My entries on a card, with the committee's corrections. */
-export function countingEntries(card: ScoringCard): (CardEntry | null)[] {
-  return myEntries(card).map((entry, index) => {
-    const hole = card.round.holes[index];
-    if (hole?.corrected !== true) return entry;
-    return { strokes: hole.noScore ? null : hole.strokes, noScore: hole.noScore };
-  });
-}
-
-/** The totals of those entries. */
-export function totalsSoFar(card: ScoringCard): CardTotals {
+/** The totals of my entries on a card, with the committee's corrections. */
+export function totalsSoFar({ holes, round }: ScoringCard): CardTotals {
   return cardTotals({
-    entries: countingEntries(card),
-    holes: card.holes.map(({ par, index }) => ({ par, strokeIndex: index })),
-    dailyHandicap: card.round.dailyHandicap,
+    entries: holes.map(({ counting }) => counting),
+    holes: holes.map(({ par, index }) => ({ par, strokeIndex: index })),
+    dailyHandicap: round.dailyHandicap,
   });
 }
 
@@ -113,9 +103,7 @@ export function totalsSoFar(card: ScoringCard): CardTotals {
 export function runningTotal(card: ScoringCard, format: Format): { figure: string; thru: number } | null {
   const totals = totalsSoFar(card);
   if (totals.thru === 0) return null;
-  const par = countingEntries(card).reduce(
-    (sum, entry, index) => sum + (entry === null ? 0 : (card.holes[index]?.par ?? 0)),
-    0,
-  );
-  return { figure: FORMAT_WORDS[format].running(totals, (totals.gross ?? 0) - par), thru: totals.thru };
+  const played = card.holes.filter(({ counting }) => counting !== null);
+  const toPar = (totals.gross ?? 0) - sum(played.map(({ par }) => par));
+  return { figure: FORMAT_WORDS[format].running(totals, toPar), thru: totals.thru };
 }

@@ -2,22 +2,23 @@
 import type { Format } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { cardRows } from '../over-the-hole.js';
-import { differenceOf, differingHoles, myEntry, runningTotal, scoringCards } from './cards.js';
+import { differingHoles, runningTotal, scoringCards } from './cards.js';
 import { elsewhereText, headline, markersStrokesText, shotsText, spokenEntry } from './result-words.js';
-import { ALEX, aMatch, ME } from '../../../outbox/testing/match.js';
+import { ALEX, aMatch, type ExampleCard, ME } from '../../../outbox/testing/match.js';
 import type { Written } from '../../../shared/testing/match.js';
 
-function mine(format: Format, player: Written[], { daily = 18, marker = [] as Written[] } = {}) {
+function mine(format: Format, player: Written[], more: Partial<ExampleCard> = {}) {
   const [card] = scoringCards(
     aMatch(
       ME,
       [
-        { player: ME, daily, byPlayer: player, byMarker: marker, marker: ALEX },
+        { player: ME, daily: 18, byPlayer: player, marker: ALEX, ...more },
         { player: ALEX, marker: ME },
       ],
       format,
     ),
     'me',
+    1,
   );
   if (card === undefined) throw new Error('my card');
   return card;
@@ -36,7 +37,7 @@ describe('the words of a result (par 4, one stroke received)', () => {
     ['STROKE', 1, 'Hole in one, nett 0'],
   ])('%s: %s is "%s"', (format, written, text) => {
     const card = mine(format, [written]);
-    expect(headline(card, 1, myEntry(card, 1)!, format)).toBe(text);
+    expect(headline(card.hole, card.hole.mine!, format)).toBe(text);
   });
 
   it.each<[Format, CardEntry | null, string]>([
@@ -47,33 +48,28 @@ describe('the words of a result (par 4, one stroke received)', () => {
     ['STROKE', { strokes: 14, noScore: false }, '14, +10, nett 13'],
     ['STABLEFORD', null, 'cleared'],
   ])('%s %j is announced as "%s"', (format, value, text) => {
-    expect(spokenEntry(mine(format, []), 1, value, format)).toBe(text);
-    expect(spokenEntry(kept(mine(format, [])), 1, value, format)).toBe(`Alex, ${text}`);
+    expect(spokenEntry(mine(format, []), value, format)).toBe(text);
+    expect(spokenEntry(kept(mine(format, [])), value, format)).toBe(`Alex, ${text}`);
   });
 });
 
 describe('the words of a difference', () => {
   it('name the first differing hole of a card that can be changed, and how many more there are', () => {
-    const card = mine('STABLEFORD', ['NS', 5, 5, 5], { marker: [4, 4, 4, 5] });
+    const card = mine('STABLEFORD', ['NS', 5, 5, 5], { byMarker: [4, 4, 4, 5] });
     const textFor = (shown: typeof card) => {
       const [first, ...more] = differingHoles([shown]);
       return first && elsewhereText(first, more.length, 'me');
     };
     expect(textFor(card)).toBe('Hole 1: you No Score, Alex 4 · +2 more');
     expect(textFor(kept(card))).toMatch(/^Hole 1, Alex's card: /);
-    expect(textFor(mine('STABLEFORD', [5], { marker: [4] }))).toBe('Hole 1: you 5, Alex 4');
+    expect(textFor(mine('STABLEFORD', [5], { byMarker: [4] }))).toBe('Hole 1: you 5, Alex 4');
     expect(textFor({ ...card, round: { ...card.round, signatures: [{} as never] } })).toBeUndefined();
   });
 
   it('say whose strokes the card shows when the result is the same', () => {
-    const difference = differenceOf(mine('STABLEFORD', [8], { marker: [9] }), 1);
-    if (difference === null) throw new Error('a difference');
-    expect(markersStrokesText(mine('STABLEFORD', []), difference)).toBe(
-      "Same result. Your card will show the marker's 9",
-    );
-    expect(markersStrokesText(kept(mine('STABLEFORD', [])), difference)).toBe(
-      "Same result. Alex's card will show your 8",
-    );
+    const card = mine('STABLEFORD', [8], { byMarker: [9] });
+    expect(markersStrokesText(card)).toBe("Same result. Your card will show the marker's 9");
+    expect(markersStrokesText(kept(card))).toBe("Same result. Alex's card will show your 8");
   });
 });
 
@@ -87,7 +83,8 @@ it.each([
   [null, true, ''],
 ])('the shots of a hole: %s, my card: %s, are "%s"', (received, isMine, text) => {
   const card = mine('PAR', []);
-  expect(shotsText(isMine ? card : kept(card), received)).toBe(text);
+  const shown = { ...card, hole: { ...card.hole, strokesReceived: received } };
+  expect(shotsText(isMine ? shown : kept(shown))).toBe(text);
 });
 
 describe('the running total', () => {
@@ -106,11 +103,8 @@ describe('the running total', () => {
 
   it('is none before the first hole, and counts the committee’s corrections', () => {
     expect(runningTotal(mine('STROKE', []), 'STROKE')).toBeNull();
-    const card = mine('STROKE', [4, 4]);
-    const holes = card.round.holes.map((hole, index) =>
-      index === 1 ? { ...hole, strokes: 7, corrected: true } : hole,
-    );
-    expect(runningTotal({ ...card, round: { ...card.round, holes } }, 'STROKE')).toEqual({ figure: '+3', thru: 2 });
+    const card = mine('STROKE', [4, 4], { corrected: { 2: 7 } });
+    expect(runningTotal(card, 'STROKE')).toEqual({ figure: '+3', thru: 2 });
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Format, PersonRef } from '@fairmark/contract';
+import type { CardHole, Format, PersonRef } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { FORMAT_WORDS, holeScore } from '../../../golf/format-words.js';
 import { scoreText, scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
@@ -6,8 +6,7 @@ import { counted, sentence, shortName } from '../../../text/words.js';
 import { whose, type Difference, type DifferingHole, type ScoringCard } from './cards.js';
 
 /** "Birdie, 4 points"; "No Score, 0 points". */
-export function headline(card: ScoringCard, holeNumber: number, { strokes }: CardEntry, format: Format): string {
-  const { par = 0, strokesReceived = null } = card.holes[holeNumber - 1] ?? {};
+export function headline({ par, strokesReceived }: CardHole, { strokes }: CardEntry, format: Format): string {
   const score = holeScore(format, { par, strokesReceived: strokesReceived ?? 0, strokes });
   return `${strokes === null ? 'No Score' : scoreText(strokes, par)}, ${FORMAT_WORDS[format].written(score)}`;
 }
@@ -34,27 +33,26 @@ export function differingPlace({ card, holeNumber }: DifferingHole): string {
 }
 
 /** "You get 1 shot", "Alex gives 2 shots back"; empty if the handicap is unknown. */
-export function shotsText(card: ScoringCard, received: number | null): string {
+export function shotsText({ isMine, round, hole: { strokesReceived: received } }: ScoringCard): string {
   if (received === null) return '';
   if (received === 0) return 'No shots';
   const shots = counted(Math.abs(received), 'shot');
-  const [who, s] = card.isMine ? ['You', ''] : [shortName(card.round.player), 's'];
+  const [who, s] = isMine ? ['You', ''] : [shortName(round.player), 's'];
   return received > 0 ? `${who} get${s} ${shots}` : `${who} give${s} ${shots} back`;
 }
 
 /** For equal results from different strokes: the card will show the marker's strokes. */
-export function markersStrokesText(card: ScoringCard, { mine, theirs }: Difference): string {
+export function markersStrokesText(card: ScoringCard): string {
+  const { mine, theirs } = card.hole;
   const shown = card.isMine ? `the marker's ${scoreWords(theirs)}` : `your ${scoreWords(mine)}`;
   return `Same result. ${sentence(whose(card))} card will show ${shown}`;
 }
 
 /** The announcement of an entry: "4, par, 3 points"; for a marked card with its player. */
-export function spokenEntry(card: ScoringCard, holeNumber: number, value: CardEntry | null, format: Format): string {
-  const owner = card.isMine ? '' : `${shortName(card.round.player)}, `;
-  const played = card.holes[holeNumber - 1];
-  if (value === null || played === undefined) return `${owner}cleared`;
-  const { par, strokesReceived } = played;
+export function spokenEntry({ isMine, round, hole }: ScoringCard, value: CardEntry | null, format: Format): string {
+  const owner = isMine ? '' : `${shortName(round.player)}, `;
+  if (value === null) return `${owner}cleared`;
+  const { par, strokesReceived } = hole;
   const score = holeScore(format, { par, strokesReceived: strokesReceived ?? 0, strokes: value.strokes });
-  const result = FORMAT_WORDS[format].spoken(score);
-  return `${owner}${spokenScore({ ...value, par })}, ${result}`;
+  return `${owner}${spokenScore({ ...value, par })}, ${FORMAT_WORDS[format].spoken(score)}`;
 }
