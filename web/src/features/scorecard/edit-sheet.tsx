@@ -10,9 +10,9 @@ import { Stack } from '../../ui/page-parts.js';
 import { announce } from '../../ui/live-region.js';
 import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
 import { StrokePad } from '../../golf/pad/stroke-pad.js';
-import { entriesOn, mayWrite, sidesText } from './parts/issues.js';
-import { possessive } from './parts/names.js';
-import { partOn } from '../../golf/cards.js';
+import { mayWrite, sidesText } from './parts/issues.js';
+import { cardName } from './parts/names.js';
+import { mineFirst } from './parts/sides.js';
 
 interface EditSheetProps extends Pick<SheetProps, 'open' | 'onOpenChange' | 'finalFocus'> {
   match: MatchAnswer['match'];
@@ -23,29 +23,31 @@ interface EditSheetProps extends Pick<SheetProps, 'open' | 'onOpenChange' | 'fin
 
 /** Changes my entry for one hole of a card. */
 export function EditSheet({ match, round, hole, me, ...sheet }: EditSheetProps) {
-  const { player, marker, holes } = round;
+  const { player } = round;
   const { number: holeNumber, par, distance } = hole;
-  const shown = holes[holeNumber - 1];
-  const whose = possessive(player, me);
-  const { mine, other } = entriesOn(round, holeNumber, me);
-  const from = partOn(round, me) === 'PLAYER' ? marker : player;
-  const sides = shown === undefined || match.isSocial ? '' : `${sidesText(round, shown, me)}. `;
+  const [own, other] = mineFirst(round, me);
+  const [mine = null, theirs = null] = [own, other].map(({ entries }) => entries[holeNumber - 1]);
+  const sides = match.isSocial ? '' : `${sidesText(round, holeNumber, me)}. `;
   const save = ({ strokes, noScore }: CardEntry): void => {
     enterScore({ matchId: match.id, userId: player.id, holeNumber }, { strokes, noScore }, mine);
     announce(`Hole ${holeNumber}: ${spokenScore({ strokes, noScore, par })}. ${savedText()}.`);
     sheet.onOpenChange(false);
   };
   return (
-    <Sheet {...sheet} title={`Hole ${holeNumber}, ${whose} card`} description={`${sides}Par ${par}, ${distance} m`}>
+    <Sheet
+      {...sheet}
+      title={`Hole ${holeNumber}, ${cardName(round, me)}`}
+      description={`${sides}Par ${par}, ${distance} m`}
+    >
       {mayWrite(round, me) ? (
         <Stack>
-          {from !== null && other !== null && !sameValue(valueOf(mine), valueOf(other)) && (
-            <Button wide onClick={() => save(other)}>
-              Use {possessive(from, me)} {scoreWords(other)}
+          {other.person !== null && theirs !== null && !sameValue(valueOf(mine), valueOf(theirs)) && (
+            <Button wide onClick={() => save(theirs)}>
+              Use {other.name}&apos;s {scoreWords(theirs)}
             </Button>
           )}
           <StrokePad
-            legend={`${whose === 'your' ? 'Your strokes' : `Strokes of ${player.fullName}`}, hole ${holeNumber}`}
+            legend={`${player.id === me ? 'Your strokes' : `Strokes of ${player.fullName}`}, hole ${holeNumber}`}
             par={par}
             format={match.matchType}
             value={mine}

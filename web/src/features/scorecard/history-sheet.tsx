@@ -6,7 +6,7 @@ import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { cardHistoryQuery } from './parts/card-api.js';
 import { scoreWords } from '../../golf/score/score-texts.js';
-import { called, possessive } from './parts/names.js';
+import { called, cardName } from './parts/names.js';
 import { Answered } from '../../shared/answered.js';
 import { recentTime } from '../../text/dates.js';
 import { sentence } from '../../text/words.js';
@@ -54,7 +54,7 @@ export function HistorySheet({ open, onOpenChange, matchId, revision, player, me
     <Sheet
       open={open}
       onOpenChange={onOpenChange}
-      title={`History of ${possessive(player, me)} card`}
+      title={`History of ${cardName({ player }, me)}`}
       description="Times are when a score arrived; one entered without signal arrives later."
       size="tall"
     >

@@ -20,7 +20,8 @@ import { HistorySheet } from './history-sheet.js';
 import { cardHolesQuery } from './parts/card-api.js';
 import { ninesOf, totalsOf } from './parts/card-rows.js';
 import { IssueRows } from './settle.js';
-import { entriesOn, issuesOf, mayWrite, otherMissingText } from './parts/issues.js';
+import { issuesOf, mayWrite, otherMissingText } from './parts/issues.js';
+import { mineFirst } from './parts/sides.js';
 import { CardFacts, CardPanel } from './page-parts.js';
 import { ReopenCard, Signatures } from './signing/signatures.js';
 import { mayReopen, neverText } from './signing/signing.js';
@@ -67,7 +68,7 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
   // Some holes are edited here, others on their own page (docs/product.md, Signing 14).
   const press = (holeNumber: number): void => {
     const differs = round.holes[holeNumber - 1]?.mismatch === true;
-    if (differs || entriesOn(round, holeNumber, me).mine === null) onEdit(holeNumber);
+    if (differs || !mineFirst(round, me)[0].entries[holeNumber - 1]) onEdit(holeNumber);
     else void navigate(paths.score(holeNumber, match.id));
   };
   const editable = mayWrite(round, me);

@@ -6,7 +6,7 @@ import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Stack } from '../../ui/page-parts.js';
 import { FEW, type Issue, mayWrite, myMissing, ownFirst, toSettle } from './parts/issues.js';
-import { holesText, possessive } from './parts/names.js';
+import { cardName, holesText } from './parts/names.js';
 import type { SignRefusal } from './signing/use-signing.js';
 import { CircleAlert, CircleDashed, Info } from 'lucide-react';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
@@ -37,7 +37,7 @@ export function Settle({ answer, me, refusal, onEdit }: SettleProps) {
       {toPlay.map(({ player, holes }) => (
         <ButtonLink key={player.id} kind="secondary" wide to={paths.score(holes[0] ?? 1, answer.match.id)}>
           Enter {holesText(holes)}
-          {player.id !== me && ` of ${possessive(player, me)} card`}
+          {player.id !== me && ` of ${cardName({ player }, me)}`}
         </ButtonLink>
       ))}
     </Stack>

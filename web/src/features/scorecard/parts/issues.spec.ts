@@ -1,6 +1,7 @@
 import type { MatchAnswer } from '@fairmark/contract';
-import { entriesOn, type Issue, issuesOf, mayWrite, myMissing, otherMissingText, toSettle } from './issues.js';
+import { type Issue, issuesOf, mayWrite, myMissing, otherMissingText, toSettle } from './issues.js';
 import { holesText } from './names.js';
+import { mineFirst } from './sides.js';
 import { ALEX, answer, card, CAT, eighteen, SAM, threeBall, twoBall } from '../../../outbox/testing/match.js';
 
 const issues = ({ match, rounds }: MatchAnswer, id = 'sam'): Issue[] =>
@@ -83,8 +84,8 @@ describe('issues', () => {
 
 test('my entry and the other side’s follow from my part in the card', () => {
   const { rounds } = twoBall({ byMarker: eighteen(3) }, { byMarker: eighteen(5) });
-  const strokes = rounds.map((round) => entriesOn(round, 1, 'sam')).map(({ mine, other }) => [mine, other]);
-  expect(strokes.map((both) => both.map((entry) => entry?.strokes))).toEqual([
+  const strokes = rounds.map((round) => mineFirst(round, 'sam').map(({ entries }) => entries[0]?.strokes));
+  expect(strokes).toEqual([
     [4, 3],
     [5, 4],
   ]);

@@ -9,7 +9,7 @@ import { CardStack } from '../../../ui/page-parts.js';
 import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
 import { ownFirst } from '../parts/issues.js';
-import { mustSign, signedText, signsText, statusRows, type SigningView, waitReason } from './signing.js';
+import { signedText, signsText, statusRows, type SigningView, waitReason } from './signing.js';
 
 const Box = styled(CardStack)`
   &[data-state='done'] {
@@ -63,7 +63,7 @@ interface SignBoxProps {
 
 /** Who has signed, what is still missing, and the sign button. Nothing for a golfer without a card to sign. */
 export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps) {
-  const { state } = view;
+  const { state, must } = view;
   // The last signature may come from another phone. Keep the focus when the button disappears.
   useChange(state, (before) => {
     if (before === 'sign' && document.activeElement === document.body) document.getElementById('sign')?.focus();
@@ -79,7 +79,6 @@ export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps
   });
   if (state === 'none') return null;
   const signed = signedText(view, me);
-  const must = mustSign(view, me);
   return (
     <Box id="sign" tabIndex={-1} aria-labelledby="sign-title" data-state={state}>
       <h2 id="sign-title">

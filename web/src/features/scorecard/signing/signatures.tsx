@@ -3,12 +3,14 @@ import type { Round } from '@fairmark/contract';
 import { LockOpen } from 'lucide-react';
 import { reopenCard } from '../../../api/match.js';
 import { Button } from '../../../ui/button.js';
+import { sentence } from '../../../text/words.js';
 import { announce } from '../../../ui/live-region.js';
 import { SignatureLine } from '../../../golf/signature-line.js';
 import { ConfirmAction } from '../../../shared/confirm-action.js';
 import { refreshAfterSigning } from '../parts/card-api.js';
-import { possessive } from '../parts/names.js';
-import { cardName, isLastSigning, lineText } from './signing.js';
+import { cardName } from '../parts/names.js';
+import { sidesOf } from '../parts/sides.js';
+import { isLastSigning, lineText } from './signing.js';
 
 const Lines = styled.div`
   display: grid;
@@ -25,22 +27,17 @@ interface SignaturesProps {
 
 /** The signature lines of player and marker at the foot of a card. */
 export function Signatures({ round, me }: SignaturesProps) {
-  const signedAt = (as: 'PLAYER' | 'MARKER') => round.signatures.find((signature) => signature.as === as);
-  const marker = signedAt('MARKER');
   return (
     <Lines>
-      <SignatureLine
-        role="Player"
-        name={round.player.fullName}
-        signedAt={signedAt('PLAYER')?.signedAt ?? null}
-        waitingText={lineText(round, 'PLAYER', me)}
-      />
-      <SignatureLine
-        role="Marker"
-        name={marker?.fullName ?? round.marker?.fullName ?? '–'}
-        signedAt={marker?.signedAt ?? null}
-        waitingText={lineText(round, 'MARKER', me)}
-      />
+      {sidesOf(round, me).map((side) => (
+        <SignatureLine
+          key={side.as}
+          role={side.as === 'PLAYER' ? 'Player' : 'Marker'}
+          name={side.signature?.fullName ?? side.person?.fullName ?? '–'}
+          signedAt={side.signature?.signedAt ?? null}
+          waitingText={lineText(round, side)}
+        />
+      ))}
     </Lines>
   );
 }
@@ -55,11 +52,11 @@ export function ReopenCard({ matchId, round, me }: SignaturesProps & { matchId: 
           Reopen card
         </Button>
       }
-      title={`Reopen ${possessive(round.player, me)} card?`}
+      title={`Reopen ${cardName(round, me)}?`}
       confirmLabel="Reopen card"
       danger={isLast}
       act={() => reopenCard(matchId, round.player.id).finally(() => void refreshAfterSigning())}
-      onDone={() => announce(`${cardName(round, me)} is open again`)}
+      onDone={() => announce(`${sentence(cardName(round, me))} is open again`)}
     >
       {isLast
         ? "The other golfer has deleted the account and can't sign again: the card can then never be verified."

@@ -1,8 +1,9 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { type Round, ERRORS, type ErrorCode } from '@fairmark/contract';
-import { cardStatus, firstCard, lineText, mayReopen, mustSign, signingOf, signsText, waitReason } from './signing.js';
+import { cardStatus, firstCard, lineText, mayReopen, signingOf, signsText, waitReason } from './signing.js';
 import { ALEX, answer, card, CAT, eighteen, SAM, threeBall, twoBall } from '../../../outbox/testing/match.js';
 import { ApiError } from '../../../api/call/errors.js';
+import { sidesOf } from '../parts/sides.js';
 import { signRefusal } from './use-signing.js';
 
 const missing = { byPlayer: eighteen(4, { 3: null }) } as const;
@@ -42,7 +43,7 @@ describe('the state of signing', () => {
   });
 
   test('must be done once my part is entered', () => {
-    const must = (match: ReturnType<typeof threeBall>) => mustSign(signingOf(match, 'sam'), 'sam');
+    const must = (match: ReturnType<typeof threeBall>) => signingOf(match, 'sam').must;
     expect(must(twoBall())).toBe(true);
     expect(must(twoBall({ byMarker: [] }, {}))).toBe(true);
     expect(must(twoBall(missing, { byMarker: [] }))).toBe(false);
@@ -71,7 +72,7 @@ describe('the status of a card', () => {
   });
 
   test('the lines of the signatures say who has to sign', () => {
-    const lines = (round: Round) => (['PLAYER', 'MARKER'] as const).map((as) => lineText(round, as, 'sam'));
+    const lines = (round: Round) => sidesOf(round, 'sam').map((side) => lineText(round, side));
     expect(lines(card({ player: SAM, marker: ALEX }))).toEqual(['Waiting for you', 'Waiting for Alex']);
     // Why is said above them, once.
     for (const never of [card({ player: SAM, marker: null }), playerGone]) expect(lines(never)[0]).toBe('Not signed');

@@ -6,8 +6,10 @@ import { scoreWords } from '../../../golf/score/score-texts.js';
 import { useAct } from '../../../shared/acting.js';
 import { refreshAfterSigning } from '../parts/card-api.js';
 import { myMissing, owing } from '../parts/issues.js';
-import { called, holesText } from '../parts/names.js';
-import { cardName, type SigningView } from './signing.js';
+import { cardName, differText, holesText } from '../parts/names.js';
+import { mineFirst } from '../parts/sides.js';
+import { sentence } from '../../../text/words.js';
+import type { SigningView } from './signing.js';
 
 /** Signs every card that I can. `refusal`: why the last attempt was refused, as long as that may still apply. */
 export function useSigning(answer: MatchAnswer, me: string, view: SigningView, show: (userId: string) => void) {
@@ -51,24 +53,29 @@ export interface SignRefusal {
 interface AboutHoles {
   /** Where the refusal's details hold the hole numbers. */
   part: string;
-  /** What to say about one hole, and about several; by default who has not entered them. */
-  words?: readonly [one: string, many: string];
   /** The holes to which it applies on the page now; by default all that the refusal names. */
   open?: (round: Round, me: string) => readonly number[];
+  /** `before`: the card as shown when the golfer signed. */
+  words: (holes: readonly number[], round: Round, me: string, before: Round | undefined) => string;
 }
 
 const ABOUT_HOLES: Readonly<Record<string, AboutHoles>> = {
   SCORES_DONT_MATCH: {
     part: 'mismatchingScoreHoleNumbers',
-    words: ['differs', 'differ'],
     open: ({ mismatchingScoreHoleNumbers }) => mismatchingScoreHoleNumbers,
+    words: differText,
   },
   // The changes are shown for the golfer to check, until they sign again.
-  SCORE_CHANGED: { part: 'changedHoleNumbers', words: ['was changed', 'were changed'] },
-  ROUND_NOT_COMPLETE: { part: 'missingHoleNumbers', open: myMissing },
+  SCORE_CHANGED: { part: 'changedHoleNumbers', words: changesText },
+  ROUND_NOT_COMPLETE: {
+    part: 'missingHoleNumbers',
+    open: myMissing,
+    words: (holes) => `${holesText(holes)} not entered`,
+  },
   ROUND_NOT_COMPLETE_BY_MARKER: {
     part: 'missingHoleNumbers',
-    open: (round, me) => owing(round).flatMap(({ person, holes }) => (person.id === me ? [] : holes)),
+    open: (round, me) => owing(round, me).flatMap(({ isMine, missing }) => (isMine ? [] : missing)),
+    words: (holes, round, me) => `${holesText(holes)} not entered by ${mineFirst(round, me)[1].name}`,
   },
 };
 
@@ -79,43 +86,30 @@ const OTHER = 'Unable to verify your round.';
  * as shown when the golfer signed.
  */
 export function signRefusal(error: unknown, rounds: Round[], me: string, shown: Round[] = rounds): SignRefusal | null {
-  const about = error instanceof ApiError ? ABOUT_HOLES[error.code] : undefined;
-  if (!(error instanceof ApiError) || about === undefined) {
-    const more = error instanceof ApiError && error.status !== 500 ? [error.message] : [];
-    return { text: OTHER, more, cards: [] };
-  }
-  const { code, message, details } = error;
-  const { part, open } = about;
+  if (!(error instanceof ApiError)) return { text: OTHER, more: [], cards: [] };
+  const { code, message, details, status } = error;
+  const about = ABOUT_HOLES[code];
+  if (about === undefined) return { text: OTHER, more: status === 500 ? [] : [message], cards: [] };
+  const { part, open, words } = about;
   const named = (details['cards'] ?? []) as ({ userId: string } & Record<string, number[]>)[];
   const more = named.flatMap(({ userId, [part]: refused = [] }) => {
-    const round = rounds.find(({ player }) => player.id === userId);
+    const [round, before] = [rounds, shown].map((cards) => cards.find(({ player }) => player.id === userId));
     if (round === undefined) return [];
-    const before = shown.find(({ player }) => player.id === userId);
     const holes = refused.filter((hole) => round === before || open === undefined || open(round, me).includes(hole));
-    if (holes.length === 0) return [];
-    const missing = notEntered(code, round, me);
-    const [one, many] = about.words ?? [missing, missing];
-    const said = `${holesText(holes)} ${holes.length === 1 ? one : many}`;
-    const values = code === 'SCORE_CHANGED' ? changesText(holes, before, round) : '';
-    return [`${cardName(round, me)}: ${values || said}.`];
+    return holes.length === 0 ? [] : [`${sentence(cardName(round, me))}: ${words(holes, round, me, before)}.`];
   });
   if (named.length > 0 && more.length === 0) return null;
   return { text: message, more, cards: named.map(({ userId }) => userId) };
 }
 
-/** The refusal names holes of my side or of the other one: "not entered by Alex". */
-function notEntered(code: string, round: Round, me: string): string {
-  const other = round.player.id === me ? round.marker : round.player;
-  return code === 'ROUND_NOT_COMPLETE_BY_MARKER' && other ? `not entered by ${called(other, me)}` : 'not entered';
-}
-
-/** "hole 7 was 9 and is 11 now", "hole 7 was entered again"; empty until the page shows the new values. */
-function changesText(holes: readonly number[], before: Round | undefined, now: Round): string {
+/** "hole 7 was 9 and is 11 now", "hole 7 was entered again"; without values until the page shows the new ones. */
+function changesText(holes: readonly number[], now: Round, _me: string, before: Round | undefined): string {
   const changes = holes.map((hole) => {
     const [from, to] = [before, now].map((round) => round?.holes[hole - 1]?.marker);
     if (from?.id === to?.id) return null;
     const [was, is] = [from, to].map((entry) => scoreWords(entry ?? null).replace('–', 'empty'));
     return was === is ? `hole ${hole} was entered again` : `hole ${hole} was ${was} and is ${is} now`;
   });
-  return changes.includes(null) ? '' : changes.join(', ');
+  if (!changes.includes(null)) return changes.join(', ');
+  return `${holesText(holes)} ${holes.length === 1 ? 'was' : 'were'} changed`;
 }
