@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
 import type { CardHistoryAnswer, HistoryEntry, PersonRef } from '@fairmark/contract';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { cardHistoryQuery } from './parts/card-api.js';
 import { scoreWords } from '../../golf/score/score-texts.js';
-import { called, cardName } from './parts/names.js';
+import { called, cardName } from './parts/sides.js';
+import { read } from '../../api/call/read.js';
 import { Answered } from '../../shared/answered.js';
 import { recentTime } from '../../text/dates.js';
 import { sentence } from '../../text/words.js';
@@ -46,6 +46,13 @@ interface HistorySheetProps extends OpenState {
   player: PersonRef;
   me: string;
 }
+
+/** All entries and signatures of a card. Refetched for each revision of the match. */
+const cardHistoryQuery = (matchId: string, userId: string, revision: string) =>
+  read<CardHistoryAnswer>(['card-history', matchId, userId, revision], `/api/match/${matchId}/history`, {
+    ask: () => ({ query: { userId } }),
+    placeholderData: keepPreviousData,
+  });
 
 /** A card's history: who entered, changed and signed what, and when. */
 export function HistorySheet({ open, onOpenChange, matchId, revision, player, me }: HistorySheetProps) {

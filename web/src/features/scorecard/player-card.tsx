@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { read } from '../../api/call/read.js';
 import { useTeeName } from '../../api/realtime/hooks.js';
 import { unsentHoles, type WaitingScore } from '../../outbox/box.js';
 import { Answered } from '../../shared/answered.js';
@@ -17,13 +18,12 @@ import { Nines } from '../../golf/nine-table.js';
 import { ScoreKey } from '../../golf/score-key.js';
 import { TotalsTile } from '../../golf/totals.js';
 import { HistorySheet } from './history-sheet.js';
-import { cardHolesQuery } from './parts/card-api.js';
 import { ninesOf, totalsOf } from './parts/card-rows.js';
 import { IssueRows } from './settle.js';
 import { issuesOf, mayWrite, otherMissingText } from './parts/issues.js';
 import { mineFirst } from './parts/sides.js';
 import { CardFacts, CardPanel } from './page-parts.js';
-import { ReopenCard, Signatures } from './signing/signatures.js';
+import { ReopenCard, Signatures } from './signing/sign-box.js';
 import { mayReopen, neverText } from './signing/signing.js';
 import styled from '@emotion/styled';
 import { momentWords } from '../../text/dates.js';
@@ -37,6 +37,14 @@ interface PlayerCardProps {
   waiting: readonly WaitingScore[];
   onEdit: (holeNumber: number) => void;
 }
+
+/** Par, index and strokes received of another player's card. They never change after the start. */
+const cardHolesQuery = (matchId: string, userId: string) =>
+  read(['card-holes', matchId, userId], `/api/match/${matchId}`, {
+    ask: () => ({ query: { userId } }),
+    pick: ({ userMatchSettings }: MatchAnswer) => userMatchSettings?.holes ?? [],
+    staleTime: Infinity,
+  });
 
 /** One player's card. Par and index of a card that I neither play nor mark are fetched. */
 export function PlayerCard(props: PlayerCardProps) {

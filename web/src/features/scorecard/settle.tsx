@@ -1,12 +1,20 @@
-import type { MatchAnswer } from '@fairmark/contract';
-import { FORMATS } from '@fairmark/scoring';
+import type { CardHole, MatchAnswer, Round } from '@fairmark/contract';
+import { type CardEntry, FORMATS } from '@fairmark/scoring';
 import { useEffect, useRef } from 'react';
+import { StrokePad } from '../../golf/pad/stroke-pad.js';
 import { PLAYED_OUT } from '../../golf/result-words.js';
+import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
+import { sameValue, valueOf } from '../../outbox/box.js';
+import { enterScore, savedText } from '../../outbox/outbox.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { announce } from '../../ui/live-region.js';
+import { Sheet } from '../../ui/overlays/dialogs.js';
+import type { SheetProps } from '../../ui/overlays/sheet.js';
 import { Stack } from '../../ui/page-parts.js';
-import { FEW, type Issue, mayWrite, myMissing, ownFirst, toSettle } from './parts/issues.js';
-import { cardName, holesText } from './parts/names.js';
+import { FEW, holesText, type Issue, mayWrite, myMissing, ownFirst, sidesText, toSettle } from './parts/issues.js';
+import { cardName, mineFirst } from './parts/sides.js';
 import type { SignRefusal } from './signing/use-signing.js';
 import { CircleAlert, CircleDashed, Info } from 'lucide-react';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
@@ -95,5 +103,52 @@ export function IssueRows({ label, issues, onEdit }: IssueRowsProps) {
         })}
       </RowList>
     </div>
+  );
+}
+
+interface EditSheetProps extends Pick<SheetProps, 'open' | 'onOpenChange' | 'finalFocus'> {
+  match: MatchAnswer['match'];
+  round: Round;
+  hole: CardHole;
+  me: string;
+}
+
+/** Changes my entry for one hole of a card. */
+export function EditSheet({ match, round, hole, me, ...sheet }: EditSheetProps) {
+  const { player } = round;
+  const { number: holeNumber, par, distance } = hole;
+  const [own, other] = mineFirst(round, me);
+  const [mine = null, theirs = null] = [own, other].map(({ entries }) => entries[holeNumber - 1]);
+  const sides = match.isSocial ? '' : `${sidesText(round, holeNumber, me)}. `;
+  const save = ({ strokes, noScore }: CardEntry): void => {
+    enterScore({ matchId: match.id, userId: player.id, holeNumber }, { strokes, noScore }, mine);
+    announce(`Hole ${holeNumber}: ${spokenScore({ strokes, noScore, par })}. ${savedText()}.`);
+    sheet.onOpenChange(false);
+  };
+  return (
+    <Sheet
+      {...sheet}
+      title={`Hole ${holeNumber}, ${cardName(round, me)}`}
+      description={`${sides}Par ${par}, ${distance} m`}
+    >
+      {mayWrite(round, me) ? (
+        <Stack>
+          {other.person !== null && theirs !== null && !sameValue(valueOf(mine), valueOf(theirs)) && (
+            <Button wide onClick={() => save(theirs)}>
+              Use {other.name}&apos;s {scoreWords(theirs)}
+            </Button>
+          )}
+          <StrokePad
+            legend={`${player.id === me ? 'Your strokes' : `Strokes of ${player.fullName}`}, hole ${holeNumber}`}
+            par={par}
+            format={match.matchType}
+            value={mine}
+            onPick={save}
+          />
+        </Stack>
+      ) : (
+        <Banner kind="warn" title="This card was signed meanwhile. Reopen it to change a score." />
+      )}
+    </Sheet>
   );
 }

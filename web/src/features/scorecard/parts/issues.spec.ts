@@ -1,6 +1,5 @@
 import type { MatchAnswer } from '@fairmark/contract';
-import { type Issue, issuesOf, mayWrite, myMissing, otherMissingText, toSettle } from './issues.js';
-import { holesText } from './names.js';
+import { holesText, type Issue, issuesOf, mayWrite, myMissing, otherMissingText, toSettle } from './issues.js';
 import { mineFirst } from './sides.js';
 import { ALEX, answer, card, CAT, eighteen, SAM, threeBall, twoBall } from '../../../outbox/testing/match.js';
 

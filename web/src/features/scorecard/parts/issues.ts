@@ -1,9 +1,8 @@
 import type { Match, MatchAnswer, Round, RoundHole } from '@fairmark/contract';
-import { sentence } from '../../../text/words.js';
+import { listed, sentence } from '../../../text/words.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
-import { cardName, holesText } from './names.js';
 import { isSigned, partOn } from '../../../golf/cards.js';
-import { type CardSide, mineFirst } from './sides.js';
+import { cardName, type CardSide, mineFirst } from './sides.js';
 
 /** Whether I may change the card: I am its player or marker, it is unsigned and not withdrawn. */
 export function mayWrite(round: Round, me: string): boolean {
@@ -87,4 +86,24 @@ function noteText(round: Round, hole: RoundHole, me: string): string {
   const whose = round.player.id === me ? 'Your' : 'The';
   const shows = round.verified ? 'shows' : 'will show';
   return `${sidesText(round, hole.holeNumber, me)}. ${whose} card ${shows} the marker's ${scoreWords(hole.marker)}.`;
+}
+
+/** "hole 3"; "holes 3, 5 and 7 to 18", with runs combined. */
+export function holesText(numbers: readonly number[]): string {
+  const runs: [from: number, to: number][] = [];
+  for (const number of [...numbers].sort((one, other) => one - other)) {
+    const last = runs.at(-1);
+    if (last !== undefined && last[1] === number - 1) last[1] = number;
+    else runs.push([number, number]);
+  }
+  const words = runs.flatMap(([from, to]) => {
+    if (to === from + 1) return [`${from}`, `${to}`];
+    return from === to ? `${from}` : `${from} to ${to}`;
+  });
+  return `${numbers.length === 1 ? 'hole' : 'holes'} ${listed(words)}`;
+}
+
+/** "hole 3 differs", "holes 3 and 5 differ". */
+export function differText(numbers: readonly number[]): string {
+  return `${holesText(numbers)} ${numbers.length === 1 ? 'differs' : 'differ'}`;
 }

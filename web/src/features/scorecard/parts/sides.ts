@@ -1,5 +1,20 @@
-import type { Round } from '@fairmark/contract';
-import { called } from './names.js';
+import type { PersonRef, Round } from '@fairmark/contract';
+import { shortName } from '../../../text/words.js';
+
+/** "Alex's"; "your" for the signed-in golfer. */
+export function possessive(person: PersonRef, me: string): string {
+  return person.id === me ? 'your' : `${shortName(person)}'s`;
+}
+
+/** "Alex's card"; "your card" for the signed-in golfer's. */
+export function cardName({ player }: Pick<Round, 'player'>, me: string): string {
+  return `${possessive(player, me)} card`;
+}
+
+/** "Alex"; "you" for the signed-in golfer. */
+export function called(person: PersonRef, me: string): string {
+  return person.id === me ? 'you' : shortName(person);
+}
 
 /** The two sides of a card, the player's first. */
 export function sidesOf(round: Round, me: string) {

@@ -1,9 +1,8 @@
 import { DELETED_PLAYER, type MatchAnswer, type Round } from '@fairmark/contract';
 import type { WaitingScore } from '../../../outbox/box.js';
-import { owing, ownFirst } from '../parts/issues.js';
-import { type CardSide, mineFirst } from '../parts/sides.js';
+import { differText, owing, ownFirst } from '../parts/issues.js';
+import { cardName, type CardSide, mineFirst, possessive } from '../parts/sides.js';
 import { counted, listed, sentence } from '../../../text/words.js';
-import { cardName, differText, possessive } from '../parts/names.js';
 import { isSigned, partOn } from '../../../golf/cards.js';
 import { UNMARKED } from '../../../golf/result-words.js';
 

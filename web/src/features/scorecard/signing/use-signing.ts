@@ -1,15 +1,20 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
 import { useEffect } from 'react';
 import { ApiError } from '../../../api/call/errors.js';
+import { queryClient } from '../../../api/call/query-client.js';
 import { signCards } from '../../../api/match.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
 import { useAct } from '../../../shared/acting.js';
-import { refreshAfterSigning } from '../parts/card-api.js';
-import { myMissing, owing } from '../parts/issues.js';
-import { cardName, differText, holesText } from '../parts/names.js';
-import { mineFirst } from '../parts/sides.js';
+import { differText, holesText, myMissing, owing } from '../parts/issues.js';
+import { cardName, mineFirst } from '../parts/sides.js';
 import { sentence } from '../../../text/words.js';
 import type { SigningView } from './signing.js';
+
+/** Refetches the match and every list that shows which rounds are signed. */
+export const refreshAfterSigning = (): Promise<void> =>
+  queryClient.invalidateQueries({ predicate: ({ queryKey }) => !UNSIGNED.has(String(queryKey[0])) });
+
+const UNSIGNED: ReadonlySet<string> = new Set(['course', 'courses', 'card-holes', 'golfers', 'user']);
 
 /** Signs every card that I can. `refusal`: why the last attempt was refused, as long as that may still apply. */
 export function useSigning(answer: MatchAnswer, me: string, view: SigningView, show: (userId: string) => void) {
