@@ -13,31 +13,33 @@ export interface OrderedRows {
   onOpen: (row: CompetitionRow) => void;
 }
 
-/** A sortable column. */
+type Ranking = keyof CompetitionRow['rankLabels'];
+
+/** A sortable column, with the ranking that is shown beside it. */
 export interface Column {
   id: CompetitionSort;
   label: string;
   name: string;
+  ranking: Ranking;
   value: (row: CompetitionRow) => number | null;
 }
 
-const BEST = 'Best gross strokes';
-const GROSS: Column = { id: 'gross', label: 'Gross', name: BEST, value: (row) => row.totalScoreStroke };
-const FIRST_9 = 'Nett strokes of holes 1 to 9';
-const LAST_9 = 'Nett strokes of holes 10 to 18';
+const ROUNDS = 'Rounds that count';
+const OUT = 'Nett strokes of holes 1 to 9';
+const IN = 'Nett strokes of holes 10 to 18';
 
-export const COLUMNS: readonly Column[] = [
-  GROSS,
-  { id: 'nett', label: 'Nett', name: 'Nett strokes', value: (row) => row.totalScoreStrokeNett },
-  { id: 'first-9', label: 'First 9', name: FIRST_9, value: (row) => row.firstNineScoreStrokeNett },
-  { id: 'last-9', label: 'Last 9', name: LAST_9, value: (row) => row.lastNineScoreStrokeNett },
-  { id: 'rounds', label: 'Rounds', name: 'Rounds that count', value: (row) => row.contributingRounds },
+export const COLUMNS: readonly [Column, ...Column[]] = [
+  { id: 'gross', label: 'Gross', name: 'Best gross strokes', ranking: 'gross', value: (row) => row.totalScoreStroke },
+  { id: 'nett', label: 'Nett', name: 'Nett strokes', ranking: 'nett', value: (row) => row.totalScoreStrokeNett },
+  { id: 'first-9', label: 'First 9', name: OUT, ranking: 'firstNine', value: (row) => row.firstNineScoreStrokeNett },
+  { id: 'last-9', label: 'Last 9', name: IN, ranking: 'lastNine', value: (row) => row.lastNineScoreStrokeNett },
+  { id: 'rounds', label: 'Rounds', name: ROUNDS, ranking: 'gross', value: (row) => row.contributingRounds },
 ];
 
 /** The column to show for a sort order; for an order by rank the ranked column. */
 export function columnOf(sort: CompetitionSort): Column {
   const name = sort.replace('-rank', '');
-  return COLUMNS.find(({ id }) => id === name) ?? GROSS;
+  return COLUMNS.find(({ id }) => id === name) ?? COLUMNS[0];
 }
 
 /** The small lines under a player's name: handicap and rounds, countback, correction. */
@@ -50,12 +52,10 @@ export function rowWords(row: CompetitionRow, sort: CompetitionSort, own: boolea
   ];
   return [
     joinWords(quiet),
-    countbackWords(countbackOf(row, rankingOf(sort))) ?? '',
+    countbackWords(countbackOf(row, columnOf(sort).ranking)) ?? '',
     correctedAt === null ? '' : CORRECTED,
   ].filter((line) => line !== '');
 }
-
-type Ranking = keyof CompetitionRow['rankLabels'];
 
 /** What decided a row's place in a ranking; the nines share ranks, without countback. */
 function countbackOf({ countback }: Pick<CompetitionRow, 'countback'>, ranking: Ranking) {
@@ -67,16 +67,9 @@ export function hasTies(rows: readonly Pick<CompetitionRow, 'countback' | 'rankL
   return rows.some((row) => row.rankLabels[ranking]?.startsWith('T') === true || countbackOf(row, ranking) !== null);
 }
 
-/** The ranking shown in the first column: that of the sorted column, otherwise gross. */
-export function rankingOf(sort: CompetitionSort): Ranking {
-  if (sort === 'nett' || sort === 'nett-rank') return 'nett';
-  if (sort === 'first-9') return 'firstNine';
-  return sort === 'last-9' ? 'lastNine' : 'gross';
-}
-
 /** The sort order that a press on the rank heading selects. */
 export function rankSort(sort: CompetitionSort): CompetitionSort {
-  return rankingOf(sort) === 'nett' ? 'nett-rank' : 'gross-rank';
+  return columnOf(sort).ranking === 'nett' ? 'nett-rank' : 'gross-rank';
 }
 
 /** The winners by gross and nett: several if still tied after countback. An incomplete card never wins. */

@@ -11,7 +11,7 @@ import { DESKTOP_WIDTH } from '../../../ui/breakpoints.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
 import { Disclosure } from '../../../ui/disclosure.js';
 import { ListHead } from '../../../shared/lists/list-states.js';
-import { hasTies, rankingOf, type OrderedRows, columnOf, COLUMNS, rowWords } from './rows.js';
+import { hasTies, type OrderedRows, columnOf, COLUMNS, rowWords } from './rows.js';
 import { StandingsTable } from './standings-table.js';
 
 interface OfCompetition {
@@ -26,25 +26,17 @@ const PlayerSheet = onDemand(async () => (await import('./player-sheet.js')).Pla
 
 /** A competition's standings. Rows open the player's card; players without a round are collapsed into one row. */
 export function Standings({ competition, rows, ...order }: Omit<OrderedRows, 'onOpen'> & OfCompetition) {
-  const [open, setOpen] = useState(false);
-  const [shownId, setShownId] = useState<string | null>(null);
+  const [card, show] = useState({ of: '', open: false });
   const wide = useWide(`print, ${DESKTOP_WIDTH}`);
   const ranked = rows.filter(({ contributingRounds }) => contributingRounds > 0);
-  const shown = ranked.find(({ player }) => player.id === shownId);
+  const shown = ranked.find(({ player }) => player.id === card.of);
   // The row is gone; its sheet must not open by itself if it comes back.
-  if (open && shown === undefined) setOpen(false);
+  if (card.open && shown === undefined) show({ of: '', open: false });
   const Ranked = wide ? StandingsTable : StandingsList;
   return (
     <Stack aria-label="Standings">
       {ranked.length > 0 && (
-        <Ranked
-          {...order}
-          rows={ranked}
-          onOpen={({ player }) => {
-            setShownId(player.id);
-            setOpen(true);
-          }}
-        />
+        <Ranked {...order} rows={ranked} onOpen={({ player }) => show({ of: player.id, open: true })} />
       )}
       <YetToPlay
         rows={rows.filter(({ contributingRounds }) => contributingRounds === 0)}
@@ -54,7 +46,12 @@ export function Standings({ competition, rows, ...order }: Omit<OrderedRows, 'on
       />
       <Explained rows={ranked} sort={order.sort} />
       {shown !== undefined && (
-        <PlayerSheet row={shown} own={shown.player.id === order.me} open={open} onOpenChange={setOpen} />
+        <PlayerSheet
+          row={shown}
+          own={shown.player.id === order.me}
+          open={card.open}
+          onOpenChange={(open) => show({ ...card, open })}
+        />
       )}
     </Stack>
   );
@@ -95,7 +92,7 @@ function YetToPlay({ competition, rows, of, me }: Pick<OrderedRows, 'rows' | 'me
 }
 
 function Explained({ rows, sort }: { rows: readonly CompetitionRow[]; sort: CompetitionSort }) {
-  const ranking = rankingOf(sort);
+  const { ranking } = columnOf(sort);
   const ofNine = ranking === 'firstNine' || ranking === 'lastNine';
   return (
     <div>
@@ -126,7 +123,7 @@ function StandingsList({ rows, sort, onSort, busy, me, onOpen }: OrderedRows) {
     return (
       <ListRow
         key={one.player.id}
-        lead={one.rankLabels[rankingOf(sort)] ?? '–'}
+        lead={one.rankLabels[shown.ranking] ?? '–'}
         name={one.player.fullName}
         note={rowWords(one, sort, own).map((line, index) => (
           <span key={line}>

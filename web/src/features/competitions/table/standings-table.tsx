@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
+import type { CompetitionSort } from '@fairmark/contract';
 import { ResultsTable } from '../../../golf/results-table.js';
-import { columnOf, COLUMNS, rankingOf, rankSort, rowWords, type OrderedRows } from './rows.js';
+import { columnOf, COLUMNS, rankSort, rowWords, type OrderedRows } from './rows.js';
 
 const Wide = styled.div`
   & tbody > tr {
@@ -14,27 +15,26 @@ const Wide = styled.div`
       background: var(--sunk);
     }
   }
-`;
-
-const Press = styled.button`
-  position: relative;
-  display: inline-flex;
-  align-items: center;
-  gap: var(--space-1);
-  min-width: var(--target);
-  min-height: var(--target);
-  border-bottom: 2px solid transparent;
-  outline-offset: -3px;
-  [data-kind='number'] > & {
+  & thead button {
+    position: relative;
+    display: inline-flex;
+    align-items: center;
+    gap: var(--space-1);
+    min-width: var(--target);
+    min-height: var(--target);
+    border-bottom: 2px solid transparent;
+    outline-offset: -3px;
+  }
+  & [data-kind='number'] > button {
     justify-content: flex-end;
     min-width: 100%;
   }
-  [aria-sort] > & {
+  & [aria-sort] > button {
     border-bottom-color: var(--primary);
     color: var(--primary);
   }
   /* A small arrow below the word. */
-  [aria-sort] > &::after {
+  & [aria-sort] > button::after {
     content: '';
     position: absolute;
     bottom: 4px;
@@ -43,38 +43,32 @@ const Press = styled.button`
     border-width: 0 5px 6px;
     border-bottom-color: currentcolor;
   }
-  [aria-sort='descending'] > &::after {
+  & [aria-sort='descending'] > button::after {
     rotate: 180deg;
   }
 `;
 
 /** The standings on a desktop: all numbers, with sortable headings. */
 export function StandingsTable({ rows, sort, onSort, busy, me, onOpen }: OrderedRows) {
-  const ranking = rankingOf(sort);
+  const { label: sorted, ranking } = columnOf(sort);
+  const rank = { id: rankSort(sort), label: 'Rank', name: `${columnOf(rankSort(sort)).label} rank` };
+  const renderHeading = ({ id, label, name }: typeof rank, kind?: 'number') => (
+    <th key={id} scope="col" data-kind={kind} aria-sort={id === sort ? directionOf(id) : undefined}>
+      <button type="button" title={name} onClick={() => onSort(id)}>
+        {label}
+      </button>
+    </th>
+  );
   return (
     <Wide>
       <ResultsTable
-        caption={`Players in order of ${columnOf(sort).label.toLowerCase()}`}
+        caption={`Players in order of ${sorted.toLowerCase()}`}
         busy={busy}
         head={
           <>
-            <SortHeader
-              label="Rank"
-              name={`${columnOf(rankSort(sort)).label} rank`}
-              sorted={sort === 'gross-rank' || sort === 'nett-rank' ? 'ascending' : null}
-              onSort={() => onSort(rankSort(sort))}
-            />
+            {renderHeading(rank)}
             <th scope="col">Player</th>
-            {COLUMNS.map((column) => (
-              <SortHeader
-                key={column.id}
-                kind="number"
-                label={column.label}
-                name={column.name}
-                sorted={column.id !== sort ? null : sort === 'rounds' ? 'descending' : 'ascending'}
-                onSort={() => onSort(column.id)}
-              />
-            ))}
+            {COLUMNS.map((column) => renderHeading(column, 'number'))}
           </>
         }
       >
@@ -102,21 +96,4 @@ export function StandingsTable({ rows, sort, onSort, busy, me, onOpen }: Ordered
   );
 }
 
-interface SortHeaderProps {
-  label: string;
-  name: string;
-  /** The direction in which the rows are sorted by this column; null: they are not. */
-  sorted: 'ascending' | 'descending' | null;
-  onSort: () => void;
-  kind?: 'number';
-}
-
-function SortHeader({ label, name, sorted, onSort, kind }: SortHeaderProps) {
-  return (
-    <th scope="col" data-kind={kind} aria-sort={sorted ?? undefined}>
-      <Press type="button" title={name} onClick={onSort}>
-        {label}
-      </Press>
-    </th>
-  );
-}
+const directionOf = (sort: CompetitionSort) => (sort === 'rounds' ? 'descending' : 'ascending');

@@ -1,5 +1,5 @@
 import { WEEKDAYS, type CompetitionSort } from '@fairmark/contract';
-import { hasTies, rankSort, rankingOf, winnersOf } from './rows.js';
+import { columnOf, hasTies, rankSort, winnersOf } from './rows.js';
 import { aGolfer, aRow } from '../testing/table.js';
 import { csvOf } from './csv.js';
 import { holesWords, originsOf, ringerNines } from './player-sheet.js';
@@ -15,7 +15,7 @@ it.each<[CompetitionSort, string, CompetitionSort]>([
   ['last-9', 'lastNine', 'gross-rank'],
   ['rounds', 'gross', 'gross-rank'],
 ])('sorted by %s, the ranks are of %s', (sort, ranking, next) => {
-  expect(rankingOf(sort)).toBe(ranking);
+  expect(columnOf(sort).ranking).toBe(ranking);
   expect(rankSort(sort)).toBe(next);
 });
 
