@@ -59,11 +59,19 @@ const Head = styled.header`
 /** A competition's banner: name, progress, the main facts in one line, and details on a press. */
 export function CompetitionHead({ competition, isHost }: { competition: Competition; isHost: boolean }) {
   const { name, course, duration, weeksPlayed, days, startDate, endDate, allowance, playerCount } = competition;
+  const [managing, manage] = useState(false);
   return (
     <Head>
       <HeadRow>
         <h1>{name}</h1>
-        {isHost ? <HostSettings competition={competition} /> : <Chip kind="primary">Member</Chip>}
+        {isHost ? (
+          <Button kind="secondary" aria-haspopup="dialog" icon={<Settings size={20} />} onClick={() => manage(true)}>
+            Settings
+          </Button>
+        ) : (
+          <Chip kind="primary">Member</Chip>
+        )}
+        {isHost && <SettingsSheet competition={competition} open={managing} onOpenChange={manage} />}
       </HeadRow>
       <WeeksBar played={weeksPlayed} weeks={duration} />
       <details>
@@ -86,18 +94,6 @@ export function CompetitionHead({ competition, isHost }: { competition: Competit
         </dl>
       </details>
     </Head>
-  );
-}
-
-function HostSettings({ competition }: { competition: Competition }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button kind="secondary" aria-haspopup="dialog" icon={<Settings size={20} />} onClick={() => setOpen(true)}>
-        Settings
-      </Button>
-      <SettingsSheet competition={competition} open={open} onOpenChange={setOpen} />
-    </>
   );
 }
 
