@@ -2,7 +2,6 @@ import {
   COMPETITION_ALLOWANCES,
   COMPETITION_TYPES,
   LIMITS,
-  MESSAGES,
   WEEKDAYS,
   type Course,
   type PublicUser,
@@ -25,7 +24,6 @@ import { PlayerList, PlayerSearch, RemoveButton } from './player-list.js';
 import { TYPE_WORDS } from './parts/words.js';
 import { CourseSearch, useCourseChoice } from '../../shared/course-search.js';
 import { useSameKey } from '../../shared/use-same-key.js';
-import { Banner } from '../../ui/banner.js';
 import { ChoiceTile, InRow } from '../../ui/fields/choice-group.js';
 import { FieldBox, FieldNotes, GroupField } from '../../ui/fields/field.js';
 import { useNow } from '../../ui/hooks/use-now.js';
@@ -137,11 +135,7 @@ function PlayersInput() {
       />
       {/* In Chromium a list vanishes from a fieldset that gets a child of its own as the list changes. */}
       <div>
-        {value.length >= LIMITS.competitionPlayersMax ? (
-          <Banner kind="info" title={MESSAGES.competitionPlayersMany} />
-        ) : (
-          <PlayerSearch players={value} onAdd={add} />
-        )}
+        <PlayerSearch players={value} onAdd={add} />
       </div>
     </GroupField>
   );
@@ -193,15 +187,13 @@ function DaysInput() {
 
 function StillNeeded() {
   const { competitionName, course, days, players } = useWholeForm<typeof COMPETITION_START>().values;
-  const missing = joinWords(
-    [
-      competitionName.trim() === '' ? 'a name' : '',
-      course === null ? 'a course' : '',
-      days.length === 0 ? 'playing days' : '',
-      players.length === 0 ? 'players' : '',
-    ],
-    ', ',
-  );
+  const needed = [
+    competitionName.trim() === '' ? 'a name' : '',
+    course === null ? 'a course' : '',
+    days.length === 0 ? 'playing days' : '',
+    players.length === 0 ? 'players' : '',
+  ];
+  const missing = joinWords(needed, ', ');
   return (
     <small style={{ textAlign: 'center' }}>
       {missing === '' ? 'Later you can change only the players.' : `Still needed: ${missing}.`}

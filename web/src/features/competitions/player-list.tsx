@@ -1,8 +1,9 @@
-import type { PublicUser } from '@fairmark/contract';
+import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
 import { Trash2 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.js';
+import { Banner } from '../../ui/banner.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { userQuery } from '../../api/auth.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
@@ -40,10 +41,13 @@ interface PlayerSearchProps {
   busy?: boolean;
 }
 
-/** Searches for golfers to add. Offers the golfer and recent fellow players first. */
+/** Searches for golfers to add, while there is room. Offers the golfer and recent fellow players first. */
 export function PlayerSearch({ players, onAdd, ...more }: PlayerSearchProps) {
   const [text, setText] = useState('');
   const { data: user } = useQuery(userQuery());
+  if (players.length >= LIMITS.competitionPlayersMax) {
+    return <Banner kind="info" title={MESSAGES.competitionPlayersMany} />;
+  }
   return (
     <GolferSearch
       {...more}

@@ -1,4 +1,4 @@
-import { LIMITS, MESSAGES, type Competition, type PublicUser } from '@fairmark/contract';
+import type { Competition, PublicUser } from '@fairmark/contract';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { changePlayers, deleteCompetition, forgetCompetition } from '../../api/competitions.js';
@@ -60,11 +60,7 @@ function Players({ id, players }: Competition) {
       {add.error !== null && !players.some(({ id: known }) => known === add.variables.id) && (
         <Refusal error={add.error} />
       )}
-      {players.length >= LIMITS.competitionPlayersMax ? (
-        <Banner kind="info" title={MESSAGES.competitionPlayersMany} />
-      ) : (
-        <PlayerSearch players={players} onAdd={add.mutate} busy={add.isPending} />
-      )}
+      <PlayerSearch players={players} onAdd={add.mutate} busy={add.isPending} />
       {/* A competition has at least one player. */}
       <PlayerList players={players} renderRemove={players.length === 1 ? undefined : renderRemove} />
     </>
