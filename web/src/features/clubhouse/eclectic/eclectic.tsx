@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../../api/auth.js';
 import { eclecticQuery, historyQuery } from '../../../api/clubhouse.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
-import type { NineHole } from '../../../golf/nine-table.js';
 import { ScoreKey } from '../../../golf/score-key.js';
-import { scoreText } from '../../../golf/score/score-texts.js';
+import { scoreText, spokenScore } from '../../../golf/score/score-texts.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { ListStates } from '../../../shared/lists/list-states.js';
 import { paths } from '../../../shared/routing/paths.js';
@@ -17,7 +16,6 @@ import { useWide } from '../../../ui/hooks/use-wide.js';
 import { Disclosure } from '../../../ui/disclosure.js';
 import { Columns, Page, Stack } from '../../../ui/page-parts.js';
 import { CourseHead, OfCourse, useShownCourse } from '../parts/course-head.js';
-import { eclecticNines } from './eclectic-rows.js';
 import { RingerCard } from './ringer-card.js';
 
 /** /clubhouse/your-eclectic-round: the ringer card, my best score on each hole over all verified rounds on a course. */
@@ -61,26 +59,22 @@ function Ringer({ courseId, name, whole = false, round }: EclecticProps & { roun
   const { data: user } = useQuery(userQuery());
   const { data: history } = useQuery(historyQuery(courseId, 'date-desc'));
   const [selected, select] = useState<number | null>(null);
-  const { totals, rounds, holeScores } = round;
-  const nines = eclecticNines(round, selected);
-  const cards = nines.flatMap(({ holes }) => holes);
-  const hole = holeScores.find(({ holeNumber }) => holeNumber === selected);
-  const card = cards.find(({ number }) => number === selected);
+  const hole = round.holeScores.find(({ holeNumber }) => holeNumber === selected);
   const main = (
     <Stack aria-label="Your eclectic card">
       <RingerCard
         title={name ?? '\u00a0'}
-        about={`${user?.fullName ?? ''} · best of ${counted(rounds, 'round')}`}
-        totals={totals}
-        nines={nines}
+        about={`${user?.fullName ?? ''} · best of ${counted(round.rounds, 'round')}`}
+        round={round}
+        selected={selected}
         onHole={(number) => select(number === selected ? null : number)}
       />
       {/* A live region announces only changes, so it is there before a hole is picked. */}
       <div aria-live="polite">
-        {hole !== undefined && card !== undefined ? (
-          <HoleRounds hole={hole} card={card} history={history?.rounds ?? []} />
-        ) : (
+        {hole === undefined ? (
           <small>Pick a hole to see its round.</small>
+        ) : (
+          <HoleRounds hole={hole} history={history?.rounds ?? []} />
         )}
       </div>
       {whole && <ScoreKey />}
@@ -93,7 +87,7 @@ function Ringer({ courseId, name, whole = false, round }: EclecticProps & { roun
       <Stack aria-labelledby="origins">
         <h2 id="origins">Where your best scores came from</h2>
         <small>The first round that reached the best strokes of each hole.</small>
-        <AllHoles holes={holeScores} cards={cards} />
+        <AllHoles holes={round.holeScores} />
       </Stack>
     </Columns>
   );
@@ -102,9 +96,10 @@ function Ringer({ courseId, name, whole = false, round }: EclecticProps & { roun
 type BestHole = EclecticRound['holeScores'][number];
 
 /** The rounds with the best strokes and best points of a hole, often the same one; each links to its card. */
-function HoleRounds({ hole, card, history }: { hole: BestHole; card: NineHole; history: readonly HistoryRow[] }) {
+function HoleRounds({ hole, history }: { hole: BestHole; history: readonly HistoryRow[] }) {
   const { holeNumber, scoreStroke, scoreStableford, strokeFrom, stablefordFrom } = hole;
-  const strokes = scoreStroke === null ? '' : `${scoreStroke}, ${scoreText(scoreStroke, card.par).toLowerCase()}`;
+  const par = hole.par ?? 0;
+  const strokes = scoreStroke === null ? '' : spokenScore({ strokes: scoreStroke, par });
   const points = `${scoreStableford ?? 0} points`;
   const isSameRound = strokeFrom?.matchId === stablefordFrom?.matchId;
   const rounds = [
@@ -114,7 +109,7 @@ function HoleRounds({ hole, card, history }: { hole: BestHole; card: NineHole; h
   return (
     <section>
       <h3>
-        Hole {holeNumber}, par {card.par}
+        Hole {holeNumber}, par {par}
       </h3>
       <RowList aria-label={`Where your best scores on hole ${holeNumber} came from`}>
         {rounds.map(({ from, note }) => {
@@ -139,25 +134,22 @@ function HoleRounds({ hole, card, history }: { hole: BestHole; card: NineHole; h
   );
 }
 
-function AllHoles({ holes, cards }: { holes: readonly BestHole[]; cards: readonly NineHole[] }) {
+function AllHoles({ holes }: { holes: readonly BestHole[] }) {
   const wide = useWide();
   return (
     <Disclosure summary={<h2>All holes</h2>} open={wide}>
       <RowList aria-label="All holes">
-        {holes.map(({ holeNumber, scoreStroke, scoreStableford, strokeFrom }, index) => {
-          const par = cards[index]?.par ?? 0;
-          return (
-            <ListRow
-              key={holeNumber}
-              lead={holeNumber}
-              name={scoreStroke === null ? 'No score yet' : scoreText(scoreStroke, par)}
-              note={joinWords([`Par ${par}`, strokeFrom === null ? '' : listDay(strokeFrom.day)])}
-              value={scoreStroke ?? '–'}
-              unit={scoreStableford === null ? undefined : counted(scoreStableford, 'pt')}
-              to={strokeFrom === null ? undefined : paths.scorecard(strokeFrom.matchId)}
-            />
-          );
-        })}
+        {holes.map(({ holeNumber, par, scoreStroke, scoreStableford, strokeFrom }) => (
+          <ListRow
+            key={holeNumber}
+            lead={holeNumber}
+            name={scoreStroke === null ? 'No score yet' : scoreText(scoreStroke, par ?? 0)}
+            note={joinWords([`Par ${par ?? 0}`, strokeFrom === null ? '' : listDay(strokeFrom.day)])}
+            value={scoreStroke ?? '–'}
+            unit={scoreStableford === null ? undefined : counted(scoreStableford, 'pt')}
+            to={strokeFrom === null ? undefined : paths.scorecard(strokeFrom.matchId)}
+          />
+        ))}
       </RowList>
     </Disclosure>
   );

@@ -1,5 +1,5 @@
 import type { EclecticRound } from '@fairmark/contract';
-import { eclecticNines, tally, toParWords } from './eclectic-rows.js';
+import { eclecticNines, tally, toParWords } from './ringer-card.js';
 
 const numbers = Array.from({ length: 18 }, (_, index) => index + 1);
 const from = { matchId: 'm', day: '2026-11-14' };
@@ -25,8 +25,9 @@ const round: EclecticRound = {
 };
 
 const [out, back] = eclecticNines(round);
-const withHoles = (change: (holeNumber: number) => Partial<EclecticRound['holeScores'][number]>) =>
-  eclecticNines({ ...round, holeScores: round.holeScores.map((hole) => ({ ...hole, ...change(hole.holeNumber) })) });
+const firstHoles = (change: (holeNumber: number) => Partial<EclecticRound['holeScores'][number]>, many = 9) => ({
+  holeScores: round.holeScores.slice(0, many).map((hole) => ({ ...hole, ...change(hole.holeNumber) })),
+});
 
 it('an eclectic card has the best score of each hole, and a total only for a nine with a score on every hole', () => {
   expect(out.holes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
@@ -39,16 +40,16 @@ it('an eclectic card has the best score of each hole, and a total only for a nin
 const ALL = '1 hole in one · 1 eagle · 1 birdie · 1 par · 1 bogey · 1 double bogey · 1 at +3 · 1 at +4 · 1 at +5';
 
 it.each([
-  [[out, back], '17 of 18 holes', '17 pars'],
-  [[out], 'Level par', '9 pars'],
+  [round, '17 of 18 holes', '17 pars'],
+  [firstHoles(() => ({})), 'Level par', '9 pars'],
   // By the par that each hole had when its best score was made.
-  [withHoles(() => ({ par: 5 })).slice(0, 1), '9 under par', '9 birdies'],
-  [withHoles((scoreStroke) => ({ scoreStroke })).slice(0, 1), '9 over par', ALL],
+  [firstHoles(() => ({ par: 5 })), '9 under par', '9 birdies'],
+  [firstHoles((scoreStroke) => ({ scoreStroke })), '9 over par', ALL],
   [
-    withHoles((number) => ({ par: 5, scoreStroke: number < 3 ? 1 : 2 })),
+    firstHoles((number) => ({ par: 5, scoreStroke: number < 3 ? 1 : 2 }), 18),
     '56 under par',
     '2 holes in one · 16 albatrosses',
   ],
-])('%# an eclectic says how it stands to par and counts its scores', (nines, toPar, counts) => {
-  expect([toParWords(nines), tally(nines)]).toEqual([toPar, counts]);
+])('%# an eclectic says how it stands to par and counts its scores', (holes, toPar, counts) => {
+  expect([toParWords(holes), tally(holes)]).toEqual([toPar, counts]);
 });

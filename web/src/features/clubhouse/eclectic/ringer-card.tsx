@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
 import type { EclecticRound } from '@fairmark/contract';
-import type { Nine } from '../../../golf/card-rows.js';
+import { sum, twoNines } from '../../../golf/card-rows.js';
 import { Nines } from '../../../golf/nine-table.js';
+import { scoreText } from '../../../golf/score/score-texts.js';
 import { counted, joinWords } from '../../../text/words.js';
 import { onGreen } from '../../../ui/page-parts.js';
-import { tally, toParWords } from './eclectic-rows.js';
 
 const Card = styled.div`
   container-type: inline-size;
@@ -72,14 +72,15 @@ const Card = styled.div`
 interface RingerCardProps {
   title: string;
   about: string;
-  totals: EclecticRound['totals'];
-  nines: readonly Nine[];
+  round: EclecticRound;
+  /** Number of the selected hole. */
+  selected: number | null;
   onHole: (holeNumber: number) => void;
 }
 
 /** An eclectic round as a card: the total, both nines and a tally. Holes can be selected. */
-export function RingerCard({ title, about, totals, nines, onHole }: RingerCardProps) {
-  const points = totals.totalScoreStableford;
+export function RingerCard({ title, about, round, selected, onHole }: RingerCardProps) {
+  const { totalScoreStroke: strokes, totalScoreStableford: points } = round.totals;
   return (
     <Card>
       <header>
@@ -89,14 +90,70 @@ export function RingerCard({ title, about, totals, nines, onHole }: RingerCardPr
           <small>{about}</small>
         </div>
         <p>
-          <strong>{totals.totalScoreStroke ?? '–'}</strong>
-          <small>{joinWords([toParWords(nines), points === null ? '' : counted(points, 'pt')])}</small>
+          <strong>{strokes ?? '–'}</strong>
+          <small>{joinWords([toParWords(round), points === null ? '' : counted(points, 'pt')])}</small>
         </p>
       </header>
       <div data-part="nines">
-        <Nines nines={nines} of="your eclectic round" onHole={onHole} />
+        <Nines nines={eclecticNines(round, selected)} of="your eclectic round" onHole={onHole} />
       </div>
-      <small>{tally(nines)}</small>
+      <small>{tally(round)}</small>
     </Card>
   );
 }
+
+/**
+ * The two nines of the eclectic: best strokes and best points, possibly from different rounds. A hole with nothing but
+ * No Scores stays empty.
+ *
+ * @param selected number of the selected hole
+ */
+export function eclecticNines({ holeScores, totals }: EclecticRound, selected: number | null = null) {
+  const holes = holeScores.map(({ holeNumber, par, scoreStroke, scoreStableford }) => ({
+    number: holeNumber,
+    par: par ?? 0,
+    strokes: scoreStroke,
+    noScore: false,
+    score: String(scoreStableford ?? ''),
+    received: 0,
+    selected: holeNumber === selected,
+  }));
+  return twoNines(holes, (half) => {
+    const nine = half === 'out' ? 'firstNine' : 'lastNine';
+    return { strokes: totals[`${nine}ScoreStroke`] ?? '–', score: totals[`${nine}ScoreStableford`] ?? '–' };
+  });
+}
+
+type Holes = Pick<EclecticRound, 'holeScores'>;
+
+/** "6 under par", "Level par", "2 over par"; "12 of 18 holes" until every hole has a score. */
+export function toParWords({ holeScores }: Holes): string {
+  const scores = scoresOf({ holeScores });
+  if (scores.length < holeScores.length) return `${scores.length} of ${holeScores.length} holes`;
+  const over = sum(scores.map(({ strokes, par }) => strokes - par));
+  if (over === 0) return 'Level par';
+  return `${Math.abs(over)} ${over > 0 ? 'over' : 'under'} par`;
+}
+
+/** Counts of the results, best first: "1 hole in one · 4 birdies · 11 pars · 2 bogeys". */
+export function tally(holes: Holes): string {
+  const counts = new Map<string, number>();
+  for (const { strokes, par } of scoresOf(holes).sort((a, b) => rankOf(a) - rankOf(b))) {
+    const name = scoreText(strokes, par).toLowerCase();
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([name, count]) => countWords(count, name)).join(' · ');
+}
+
+const scoresOf = ({ holeScores }: Holes) =>
+  holeScores.flatMap(({ scoreStroke, par }) => (scoreStroke === null ? [] : [{ strokes: scoreStroke, par: par ?? 0 }]));
+
+const rankOf = ({ strokes, par }: { strokes: number; par: number }): number =>
+  strokes === 1 ? -Infinity : strokes - par;
+
+function countWords(count: number, name: string): string {
+  if (name.startsWith('+')) return `${count} at ${name}`;
+  return count === 1 ? `1 ${name}` : `${count} ${PLURALS[name] ?? `${name}s`}`;
+}
+
+const PLURALS: Readonly<Record<string, string>> = { 'hole in one': 'holes in one', albatross: 'albatrosses' };
