@@ -9,11 +9,11 @@ import type { Socket } from 'socket.io-client';
 import { call, deadline } from '../../../api/call/client.js';
 import { minPosition, noteWritten } from '../../../api/call/position.js';
 
-/** A board's socket. */
+/** A board's socket. It is not `active` once the server has closed the connection: socket.io does not reconnect then. */
 export interface BoardLine {
-  /** Reconnects if the server closed the connection, which socket.io does not do. */
-  revive: () => void;
-  close: () => void;
+  readonly active: boolean;
+  connect: () => unknown;
+  disconnect: () => unknown;
 }
 
 const ACK_MS = 8_000;
@@ -52,14 +52,7 @@ export async function openLine(
     noteWritten(hint);
     onNews();
   });
-  return {
-    revive: () => {
-      if (!socket.active) socket.connect();
-    },
-    close: () => {
-      socket.disconnect();
-    },
-  };
+  return socket;
 }
 
 /** A board's course, and the token of a golfer or of a board link. */

@@ -9,7 +9,7 @@ import { localDay, longDay, timeWords } from '../../../text/dates.js';
 import { counted, joinWords, sentence, signed } from '../../../text/words.js';
 import { useUnbroken } from '../../../ui/avatar.js';
 import { Foot, Head, New, Sponsor, Table, Wall, Words } from './board-parts.js';
-import { advertsOf, shownPage, type BoardPage } from './board-state.js';
+import { shownPage, type BoardPage } from './board-state.js';
 import type { BoardView } from './use-board.js';
 import { useIdle } from './use-screen.js';
 
@@ -43,8 +43,7 @@ export function BoardScreen({ view, controls }: { view: BoardView; controls: Rea
       </Ground>
     );
   }
-  const adverts = advertsOf(state.adverts, answer.day);
-  const advert = adverts[state.advert % Math.max(1, adverts.length)];
+  const advert = state.adverts[state.advert % state.adverts.length];
   // A picture that came later than the words beside it would move them.
   if (advert?.image) preload(advert.image.url, { as: 'image', imageSrcSet: advert.image.srcSet, imageSizes: SIZES });
   const { name, timeZone } = answer.course;

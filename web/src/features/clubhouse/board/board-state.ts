@@ -5,7 +5,8 @@ import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
 /** The state before the first answer. Times are ms by this screen's clock. */
 export const UNKNOWN = {
   answer: null as BoardAnswer | null,
-  adverts: null as Adverts | null,
+  /** The adverts that it rotates. */
+  adverts: [] as readonly SponsorBannerProps[],
   /** New cards, each with the end of its mark. */
   fresh: [] as readonly { key: string; until: number }[],
   rowsAPage: 8,
@@ -23,8 +24,7 @@ const MARKED_MS = 60_000;
 /** The board's pages and the current one. */
 export function shownPage(state: BoardState): { pages: readonly BoardPage[]; page: BoardPage | null } {
   if (state.answer === null) return { pages: [], page: null };
-  const hasAdverts = advertsOf(state.adverts, state.answer.day).length > 0;
-  const pages = pagesOf(state.answer, state.rowsAPage, hasAdverts);
+  const pages = pagesOf(state.answer, state.rowsAPage, state.adverts.length > 0);
   return { pages, page: pages[state.page % pages.length] ?? null };
 }
 
@@ -52,12 +52,11 @@ export function ticked(state: BoardState, now: number): BoardState {
   // The screen's clock may be set back, by hours.
   const shownMs = Math.abs(now - state.turnedAt);
   if (page === null || state.paused || shownMs < SHOWN_MS[page.kind]) return marked;
-  const adverts = advertsOf(state.adverts, state.answer?.day ?? '').length;
   return {
     ...marked,
     page: (state.page + 1) % pages.length,
     turnedAt: now,
-    advert: page.kind === 'advert' ? (state.advert + 1) % Math.max(1, adverts) : state.advert,
+    advert: page.kind === 'advert' ? (state.advert + 1) % state.adverts.length : state.advert,
   };
 }
 

@@ -52,7 +52,7 @@ class Club {
       this.linesOpened += 1;
       this.listener = listener;
       listener.onLive(true);
-      return { revive: () => undefined, close: () => (this.linesClosed += 1) };
+      return { active: true, connect: () => undefined, disconnect: () => (this.linesClosed += 1) };
     },
     reload: () => (this.reloads += 1),
   };

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { hasCode, type ApiError } from '../../../api/call/errors.js';
 import { openLine, readAdverts, readBoard, readBuild, type BoardKey, type BoardLine } from './board-line.js';
-import { answered, ticked, UNKNOWN, type BoardState } from './board-state.js';
+import { advertsOf, answered, ticked, UNKNOWN, type BoardState } from './board-state.js';
 
 /** A running board, for rendering. */
 export interface BoardView {
@@ -67,7 +67,10 @@ export function useBoard({ course, token }: BoardKey, rowsAPage: number, world =
 
   const [kept, keep] = useState(UNKNOWN);
   const [now, setNow] = useState(() => Date.now());
-  const state = useMemo(() => ({ ...kept, rowsAPage, adverts }), [kept, rowsAPage, adverts]);
+  const state = useMemo(
+    () => ({ ...kept, rowsAPage, adverts: answer === undefined ? [] : advertsOf(adverts, answer.day) }),
+    [kept, rowsAPage, adverts, answer],
+  );
   if (answer !== undefined && answer !== kept.answer) keep(answered(state, answer, heardAt));
   useEffect(() => {
     const tick = (): void => {
@@ -105,20 +108,20 @@ function useLine({ course, token }: BoardKey, world: typeof WORLD, on: boolean, 
       wanted.current = true;
     };
     const connect = async (): Promise<void> => {
-      line?.revive();
+      if (line?.active === false) line.connect();
       if (line !== null || opening) return;
       opening = true;
       // The socket's chunk may fail to load without a network; the timer tries again.
       line = await world.openLine({ course, token }, { onNews, onLive: setLive }).catch(() => null);
       opening = false;
-      if (over) line?.close();
+      if (over) line?.disconnect();
     };
     void connect();
     const timer = setInterval(() => void connect(), LINE_AGAIN);
     return () => {
       over = true;
       clearInterval(timer);
-      line?.close();
+      line?.disconnect();
     };
   }, [course, token, world, on, wanted]);
   return live;

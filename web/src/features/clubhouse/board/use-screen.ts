@@ -4,13 +4,16 @@ const IDLE_MS = 3_000;
 /** In the board's unit: the height around the rows, a row's height, and the unit's share of the window. */
 const ROWS = { around: 18.4, each: 4.6, ofWidth: 0.016, ofHeight: 0.017778 };
 
-/** How many rows of a board page fit into the window. */
-export const useRowsAPage = (): number => useSyncExternalStore(onResize, rowsAPage);
+/** Subscribes to an event, as React reads what it changes. */
+const changesBy = (target: EventTarget, event: string) => (listener: () => void) => {
+  target.addEventListener(event, listener);
+  return () => target.removeEventListener(event, listener);
+};
+const resizes = changesBy(window, 'resize');
+const fullScreenChanges = changesBy(document, 'fullscreenchange');
 
-function onResize(listener: () => void): () => void {
-  window.addEventListener('resize', listener);
-  return () => window.removeEventListener('resize', listener);
-}
+/** How many rows of a board page fit into the window. */
+export const useRowsAPage = (): number => useSyncExternalStore(resizes, rowsAPage);
 
 function rowsAPage(): number {
   const unit = Math.min(window.innerWidth * ROWS.ofWidth, window.innerHeight * ROWS.ofHeight);
@@ -40,16 +43,11 @@ export function useIdle(): boolean {
 
 /** Whether the page is in full screen, and how to toggle it; null where the browser does not allow it. */
 export function useFullScreen(): { full: boolean; toggle: (() => void) | null } {
-  const full = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null);
+  const full = useSyncExternalStore(fullScreenChanges, () => document.fullscreenElement !== null);
   const toggle = (): void => {
     const change = full ? document.exitFullscreen() : document.documentElement.requestFullscreen();
     // The browser's settings may forbid it; the board then stays in its window.
     change.catch(() => undefined);
   };
   return { full, toggle: document.fullscreenEnabled ? toggle : null };
-}
-
-function onFullScreen(listener: () => void): () => void {
-  document.addEventListener('fullscreenchange', listener);
-  return () => document.removeEventListener('fullscreenchange', listener);
 }
