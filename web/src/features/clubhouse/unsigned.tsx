@@ -37,24 +37,14 @@ export function Unsigned() {
       <ListStates query={query} waiting="Loading your unsigned rounds">
         {({ rounds }) => {
           if (rounds.length === 0) return <NothingToSign />;
-          const inOrder = sort === 'date-desc' ? rounds : [...rounds].reverse();
-          const others = inOrder.filter((round) => !isUnfinished(round));
-          // A hole page enters all of a round's cards: one link for those that continue at the same hole.
-          const unfinished = inOrder
-            .filter(isUnfinished)
-            .map((round) => [`${round.matchId} ${round.nextHole}`, round] as const);
+          const byKey = new Map(rounds.map((round) => [keyOf(round), round]));
+          const inOrder = sort === 'date-desc' ? [...byKey.values()] : [...byKey.values()].reverse();
           return (
             <>
               <ListHead orders={ORDERS} order={sort} onOrder={setSort} />
-              <Rounds title="Holes for you to enter" rounds={[...new Map(unfinished).values()]} />
-              <Rounds
-                title="Completed by the marker"
-                rounds={others.filter(({ completeByMarker }) => completeByMarker)}
-              />
-              <Rounds
-                title="Waiting for your marker"
-                rounds={others.filter(({ completeByMarker }) => !completeByMarker)}
-              />
+              {Object.entries(PARTS).map(([title, holds]) => (
+                <Rounds key={title} title={title} rounds={inOrder.filter(holds)} />
+              ))}
             </>
           );
         }}
@@ -63,7 +53,19 @@ export function Unsigned() {
   );
 }
 
-const isUnfinished = ({ waitingFor, nextHole }: UnverifiedRound): boolean => waitingFor === 'me' && nextHole !== null;
+const isUnfinished = (round: UnverifiedRound): round is UnverifiedRound & { nextHole: number } =>
+  round.waitingFor === 'me' && round.nextHole !== null;
+
+/** A hole page enters all of a round's cards: those that continue at the same hole are one row. */
+const keyOf = (round: UnverifiedRound): string =>
+  `${round.matchId} ${isUnfinished(round) ? round.nextHole : round.userId}`;
+
+/** The parts of the page, by their headings. */
+const PARTS: Readonly<Record<string, (round: UnverifiedRound) => boolean>> = {
+  'Holes for you to enter': isUnfinished,
+  'Completed by the marker': (round) => !isUnfinished(round) && round.completeByMarker,
+  'Waiting for your marker': (round) => !isUnfinished(round) && !round.completeByMarker,
+};
 
 /** The empty state; while a round is in progress the way to it. */
 function NothingToSign() {
@@ -100,21 +102,17 @@ function Rounds({ title, rounds }: { title: string; rounds: readonly UnverifiedR
     <Section>
       <h2>{title}</h2>
       <RowList aria-label={title}>
-        {rounds.map((round) => {
-          const { matchId, nextHole, waitingFor, day, course, userId } = round;
-          const resumes = isUnfinished(round) && nextHole !== null;
-          return (
-            <ListRow
-              key={`${matchId} ${userId}`}
-              lead={listDay(day)}
-              name={dutyWords(round, me)}
-              note={round.completeByMarker ? `${course} · This match has not been signed!` : course}
-              urgent={waitingFor === 'me'}
-              to={resumes ? paths.score(nextHole, matchId) : paths.scorecard(matchId)}
-              newTab={!resumes}
-            />
-          );
-        })}
+        {rounds.map((round) => (
+          <ListRow
+            key={keyOf(round)}
+            lead={listDay(round.day)}
+            name={dutyWords(round, me)}
+            note={round.completeByMarker ? `${round.course} · This match has not been signed!` : round.course}
+            urgent={round.waitingFor === 'me'}
+            to={isUnfinished(round) ? paths.score(round.nextHole, round.matchId) : paths.scorecard(round.matchId)}
+            newTab={!isUnfinished(round)}
+          />
+        ))}
       </RowList>
     </Section>
   );
