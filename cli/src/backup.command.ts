@@ -5,11 +5,10 @@ import { describe, summary } from './backup/manifest.js';
 import { verifyBackup } from './backup/verify-backup.js';
 import { backUp } from './backup/write-backup.js';
 import { isMadeSince, makeNightly, type Nightly } from './nightly/nightly.js';
-import type { CommandSpec } from './shell/command.js';
+import { reading, type CommandSpec } from './shell/command.js';
 import { wordsOf } from './shell/failure.js';
 import { Job } from './shell/job.js';
 import { openDatabase } from './shell/open.js';
-import { reading } from './shell/options.js';
 import { counted } from './shell/output.js';
 import { resolvePath } from './shell/shell.js';
 

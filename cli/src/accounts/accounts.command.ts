@@ -13,10 +13,9 @@ import {
 import { Argument, InvalidArgumentError } from 'commander';
 import { idIn } from '../audit/audited-round.js';
 import { operatorOf, recordRead } from '../audit/operator.js';
-import type { CommandSpec } from '../shell/command.js';
+import { reasonOption, type CommandSpec } from '../shell/command.js';
 import { codeOf, Failed } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
-import { reasonOption } from '../shell/options.js';
 import { textTable } from '../shell/output.js';
 
 const UNIQUE_VIOLATION = '23505';

@@ -1,8 +1,7 @@
 import { listActs, listAuditReads, type Queries } from '@fairmark/server';
-import type { CommandSpec } from '../shell/command.js';
+import { cutWords, limitOption, type CommandSpec } from '../shell/command.js';
 import { Misused } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
-import { cutWords, limitOption } from '../shell/options.js';
 import { textTable } from '../shell/output.js';
 import { idIn } from './audited-round.js';
 import { findCourse } from './find-course.js';

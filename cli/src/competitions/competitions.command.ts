@@ -4,11 +4,10 @@ import { COMPETITION, systemCommand, type CompetitionEvent, type CompetitionStat
 import { recordAct } from '@fairmark/server';
 import { idIn } from '../audit/audited-round.js';
 import { operatorOf } from '../audit/operator.js';
-import type { CommandSpec } from '../shell/command.js';
+import { reasonOption, type CommandSpec } from '../shell/command.js';
 import { Failed, Misused } from '../shell/failure.js';
 import type { Job } from '../shell/job.js';
 import { openAll } from '../shell/open.js';
-import { reasonOption } from '../shell/options.js';
 
 export const competitionsCommand: CommandSpec = {
   name: 'competitions',

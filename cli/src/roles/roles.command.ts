@@ -3,10 +3,9 @@ import { grantRole, listRoleChanges, listRoles, revokeRole, type Queries, type R
 import { Argument } from 'commander';
 import { findCourse } from '../audit/find-course.js';
 import { operatorOf } from '../audit/operator.js';
-import type { CommandSpec } from '../shell/command.js';
+import { cutWords, limitOption, type CommandSpec } from '../shell/command.js';
 import { Failed, Misused } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
-import { cutWords, limitOption } from '../shell/options.js';
 import { textTable } from '../shell/output.js';
 
 interface Named extends RoleOf {
