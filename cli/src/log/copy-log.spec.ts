@@ -14,7 +14,7 @@ import { anchorsOf, keepAnchors } from '../testing/anchored.js';
 import { placedAnchors } from '../proof/placed-anchors.js';
 import { storeLog } from '../proof/provable-log.js';
 import { ops, patOn, refusal } from '../testing/ops.js';
-import { copyLog } from './copy-log.js';
+import { copyLog } from './log.command.js';
 import { postgresWriter, storeWriter, type LogWriter } from './log-writer.js';
 
 const EVENTS = 250;
