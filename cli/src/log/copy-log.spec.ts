@@ -11,7 +11,7 @@ import { Stand } from '@fairmark/projector/testing/stand';
 import { MANIFEST } from '../backup/manifest.js';
 import { Progress } from '../shell/job.js';
 import { anchorsOf, keepAnchors } from '../testing/anchored.js';
-import { placedAnchors } from '../proof/placed-anchors.js';
+import { placedAnchors } from '../proof/anchored-log.js';
 import { storeLog } from '../proof/provable-log.js';
 import { ops, patOn, refusal } from '../testing/ops.js';
 import { copyLog } from './log.command.js';

@@ -9,7 +9,7 @@ import { Progress } from '../shell/job.js';
 import { anchorsOf } from '../testing/anchored.js';
 import { covered, overwriteLog, type Thoroughness } from '../testing/tampering.js';
 import type { LogFault, Tampering } from './chain-scan.js';
-import { placedAnchors } from './placed-anchors.js';
+import { placedAnchors } from './anchored-log.js';
 import { postgresLog, storeLog, type ProvableLog } from './provable-log.js';
 import { verifyLog } from './verify-log.js';
 
