@@ -25,13 +25,12 @@ export function isDay(text: string): boolean {
  */
 export function timeOf(given: string, timeZone: string): string {
   const [, day = '', minute = '', second = LAST_SECOND, fraction = LAST_FRACTION, zone] = TIME.exec(given.trim()) ?? [];
-  const asUtc = Date.parse(`${day}T${minute}${second}${fraction}Z`);
-  const moment = zone === undefined ? asUtc : Date.parse(`${day}T${minute}${second}${fraction}${zone}`);
+  const moment = Date.parse(`${day}T${minute}${second}${fraction}${zone ?? 'Z'}`);
   if (!isDay(day) || Number.isNaN(moment)) throw new Misused(`'${given}' is not a time. ${HOW}`);
   if (zone !== undefined) return iso(moment);
   // Clocks may change on this day: try the offset of the day after, then that of the day before.
   for (const near of [DAY_MS, -DAY_MS]) {
-    const there = iso(asUtc - offsetOf(timeZone, asUtc + near));
+    const there = iso(moment - offsetOf(timeZone, moment + near));
     if (localTime(there, timeZone) === `${day} ${minute}${second}`) return there;
   }
   throw new Failed(`${given} does not exist in ${timeZone}: the clocks went forward.`);
