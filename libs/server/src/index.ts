@@ -18,7 +18,6 @@ export * from './database/database-session.js';
 export * from './database/pool.js';
 export * from './database/queries.js';
 export * from './accounts/accounts.js';
-export * from './accounts/mail-link.js';
 export * from './staff/roles.js';
 export * from './staff/records.js';
 export * from './staff/backups.js';
