@@ -42,8 +42,10 @@ const DEVICE = 'de300000-0000-4000-8000-000000000000';
  * there. Throws if an account cannot sign in or the api keeps failing.
  */
 export async function playDemo(work: LongWork, options: DemoOptions) {
-  const { weeks, now = new Date() } = options;
+  const { weeks, courses, now = new Date() } = options;
   const { signal } = work;
+  const club = courses.find(({ golflinkCourseId }) => golflinkCourseId === DEMO_CLUB);
+  if (club === undefined) throw new RangeError(`A demo needs course ${DEMO_CLUB}`);
   // Each command gets its own time: the rounds of a day run concurrently, but each at its own hour.
   const moments = new AsyncLocalStorage<Date>();
   // An api practically without rate limits; it does not listen, and is unreachable from outside.
@@ -60,14 +62,14 @@ export async function playDemo(work: LongWork, options: DemoOptions) {
   try {
     await app.init();
     const golfers = await signIn(app, signal);
-    const plan: Plan = { golfers, ...coursesOf(options.courses), now: now.getTime() };
+    const plan: Plan = { golfers, club, others: courses.filter((course) => course !== club), now: now.getTime() };
     const season = await seasonOf(plan, weeks, app.get<EventStore>(EVENT_STORE));
     const take = (step: Step, at: Date): Promise<string | null> => moments.run(at, () => takeStep(app, step));
     const played = await playSeason(season, take, work);
     const finished = !signal.aborted;
     for (const by of golfers) await send(app, { call: 'POST /api/auth/logout', body: {}, by });
     const tables = finished ? await tablesReady(app, signal) : 'BEHIND';
-    return { ...played, finished, beginsOn: season.beginsOn, tables, club: plan.club.name };
+    return { ...played, finished, beginsOn: season.beginsOn, tables, club: club.name };
   } finally {
     await app.close();
   }
@@ -89,16 +91,8 @@ async function signIn(app: NestFastifyApplication, signal: AbortSignal): Promise
   return golfers;
 }
 
-function coursesOf(courses: readonly CardSource[]): Pick<Plan, 'club' | 'others'> {
-  const club = courses.find(({ golflinkCourseId }) => golflinkCourseId === DEMO_CLUB);
-  if (club === undefined) throw new RangeError(`A demo needs course ${DEMO_CLUB}`);
-  return { club, others: courses.filter((course) => course !== club) };
-}
-
 /** A script, and the steps that are not in the log yet. */
-interface Resumed extends Script {
-  left: readonly Step[];
-}
+type Resumed = Awaited<ReturnType<typeof resumed>>;
 
 /**
  * The competitions, and the matches of each day, the oldest day first. A demo is only extended into the future: golfers
@@ -123,7 +117,7 @@ async function seasonOf(plan: Plan, weeks: number, store: EventStore) {
  * Leaves out the steps that need not be repeated: all up to the last whose correlation id is in the log, and the
  * refusals right after it. A step whose response was lost is safe to repeat under its idempotency key.
  */
-async function resumed(script: Script, store: EventStore): Promise<Resumed> {
+async function resumed(script: Script, store: EventStore) {
   const { stream, steps } = script;
   const events = await store.readStream(stream, 0n, { limit: EVENTS_OF_A_STREAM });
   const inLog = new Set(events.map(({ metadata }) => metadata.correlationId));

@@ -1,5 +1,5 @@
 import { commandIdOf, createdCompetitionId, createdMatchId } from '@fairmark/api/commands/command-identity';
-import { LIMITS, type Weekday } from '@fairmark/contract';
+import { LIMITS } from '@fairmark/contract';
 import { competitionStream, dayBegins, matchStream, namedUuid, plusDays } from '@fairmark/events';
 import { dailyHandicap } from '@fairmark/scoring';
 import { chance } from '@fairmark/server';
@@ -114,21 +114,14 @@ export function timetable({ day, course, teeOff, steps }: Round, now: number): (
   return (minute) => new Date(teesOff + minute * MINUTE_MS * pace);
 }
 
-/** A competition that the club starts again as soon as it has ended. */
-interface Series {
-  competitionName: string;
-  days: readonly Weekday[];
-  /** Percent of the daily handicap. */
-  allowance: number;
-  host: number;
-  /** The day number on which its periods start, modulo `PERIOD`. */
-  begins: number;
-}
-
 const WEEKS = 6;
 const PERIOD = WEEKS * 7;
-/** Both start on a Monday, half a period apart, so that on any day one of them is in its fourth week or later. */
-const SERIES: readonly Series[] = [
+/**
+ * Competitions that the club starts again as soon as they have ended. `allowance`: percent of the daily handicap;
+ * `begins`: the day number on which their periods start, modulo `PERIOD`. Both start on a Monday, half a period apart,
+ * so that on any day one of them is in its fourth week or later.
+ */
+const SERIES = [
   { competitionName: 'Tuesday Ringers', days: ['Tuesday'], allowance: 100, host: 0, begins: 4 },
   { competitionName: 'Weekend Ringers', days: ['Saturday', 'Sunday'], allowance: 75, host: 2, begins: 4 + PERIOD / 2 },
 ];
@@ -137,29 +130,27 @@ const LOOKS_AWAY = 3;
 /** By the course's clock. */
 const CREATED_AT_HOUR = 6;
 
-/** The competitions that run on a day. The same plan and day give the same competitions. */
+/**
+ * The competitions that run on a day. The same plan and day give the same competitions. Each is created on the morning
+ * of its first day, but no later than now, and then some of its players open it.
+ */
 export function competitionsOf(plan: Plan, today: Day): Script[] {
-  return SERIES.map((series) => {
-    const age = (dayNumber(today) - series.begins) % PERIOD;
-    return competitionOf(plan, series, plusDays(today, -age));
-  });
-}
-
-/** It is created on the morning of its first day, but no later than now, and then some of its players open it. */
-function competitionOf(plan: Plan, { competitionName, days, allowance, ...series }: Series, day: Day): Script {
   const { golfers, club, now } = plan;
-  const host = golferOf(plan, series.host);
-  const keyOf = keysOf(`${competitionName}/${day}`);
-  const create = 'POST /api/competitions';
-  const id = createdCompetitionId(commandIdOf(host.id, create, keyOf(0)));
-  const event = { competitionName, competitionType: 'ECLECTIC', course: club.id, duration: WEEKS, days, allowance };
-  const body = { ...event, players: golfers.map((golfer) => golfer.id) };
-  const created: Step = { minute: 0, by: host, call: create, body, key: keyOf(0), refused: null };
-  const opened = golfers.flatMap((by, i): Step[] => {
-    if (by === host || i % LOOKS_AWAY === LOOKS_AWAY - 1) return [];
-    return [{ ...created, minute: i, by, call: `GET /api/competitions/${id}`, body: {}, key: keyOf(i + 1) }];
+  return SERIES.map(({ competitionName, days, allowance, begins, ...series }) => {
+    const day = plusDays(today, -((dayNumber(today) - begins) % PERIOD));
+    const host = golferOf(plan, series.host);
+    const keyOf = keysOf(`${competitionName}/${day}`);
+    const create = 'POST /api/competitions';
+    const id = createdCompetitionId(commandIdOf(host.id, create, keyOf(0)));
+    const event = { competitionName, competitionType: 'ECLECTIC', course: club.id, duration: WEEKS, days, allowance };
+    const body = { ...event, players: golfers.map((golfer) => golfer.id) };
+    const created: Step = { minute: 0, by: host, call: create, body, key: keyOf(0), refused: null };
+    const opened = golfers.flatMap((by, i): Step[] => {
+      if (by === host || i % LOOKS_AWAY === LOOKS_AWAY - 1) return [];
+      return [{ ...created, minute: i, by, call: `GET /api/competitions/${id}`, body: {}, key: keyOf(i + 1) }];
+    });
+    const morning = Date.parse(dayBegins(club, day)) + CREATED_AT_HOUR * 60 * MINUTE_MS;
+    const at = (minute: number): Date => new Date(Math.min(morning + minute * MINUTE_MS, now));
+    return { name: `${competitionName}, ${day}`, stream: competitionStream(id), steps: [created, ...opened], at };
   });
-  const morning = Date.parse(dayBegins(club, day)) + CREATED_AT_HOUR * 60 * MINUTE_MS;
-  const at = (minute: number): Date => new Date(Math.min(morning + minute * MINUTE_MS, now));
-  return { name: `${competitionName}, ${day}`, stream: competitionStream(id), steps: [created, ...opened], at };
 }
