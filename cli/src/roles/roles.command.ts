@@ -8,12 +8,6 @@ import { Failed, Misused } from '../shell/failure.js';
 import { openMigrated, openPool } from '../shell/open.js';
 import { textTable } from '../shell/output.js';
 
-interface Named extends RoleOf {
-  email: string;
-  fullName: string;
-  courseName: string | null;
-}
-
 /**
  * A command that changes a role. `change` returns false if there was nothing to change; `words` are for both cases, with
  * ROLE in place of the role.
@@ -110,7 +104,8 @@ corrects verified cards, never its own, and makes the links of boards on the clu
   commands: [grantCommand, revokeCommand, listCommand, historyCommand],
 };
 
-async function nameRole(database: Queries, given: string, role: Role, course: string | undefined): Promise<Named> {
+/** The role with the names of its golfer and course. Throws `Failed` or `Misused` if there is none. */
+async function nameRole(database: Queries, given: string, role: Role, course: string | undefined) {
   if (role === 'COMMITTEE' && course === undefined) {
     throw new Misused('COMMITTEE is for one course: name it with --course.');
   }
@@ -118,7 +113,7 @@ async function nameRole(database: Queries, given: string, role: Role, course: st
     throw new Misused(`${role} is for all courses: leave --course out.`);
   }
   const known = course === undefined ? null : await findCourse(database, course);
-  const { rows } = await database.query<Pick<Named, 'userId' | 'email' | 'fullName'>>(
+  const { rows } = await database.query<Record<'userId' | 'email' | 'fullName', string>>(
     `select id as "userId", email, full_name as "fullName" from app.users
      where lower(email) = lower($1) and deletion_requested_at is null`,
     [given.trim()],
