@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import { describe, summary } from './backup/manifest.js';
 import { verifyBackup } from './backup/verify-backup.js';
 import { backUp } from './backup/write-backup.js';
-import { isMadeSince, makeNightly, type Nightly } from './nightly/nightly.js';
+import { isMadeSince, makeNightly } from './nightly/nightly.js';
 import { reading, type CommandSpec } from './shell/command.js';
 import { wordsOf } from './shell/failure.js';
 import { Job } from './shell/job.js';
@@ -62,10 +62,9 @@ A folder on the disk of another machine protects better than one on this machine
   interrupted: 'The good backups stay as they were.',
   run: async (job, { keep, at, once }: { keep: number; at: string; once: boolean }, given: string) => {
     const folder = resolvePath(job.shell, given);
-    const nightly = { folder, keep };
     job.shell.stepBack?.();
     if (once) {
-      await backUpNow(job, nightly);
+      await backUpNow(job, folder, keep);
       return;
     }
     job.note(`Backing up to ${folder} every day at ${at}.`);
@@ -73,7 +72,7 @@ A folder on the disk of another machine protects better than one on this machine
       await sleep(waitMs, undefined, { signal: job.signal }).catch(() => undefined);
       // Nothing is interrupted between two backups.
       if (job.signal.aborted) return;
-      const isMade = await ensureBackup(job, nightly, lastTime(at, new Date()));
+      const isMade = await ensureBackup(job, folder, keep, lastTime(at, new Date()));
       // At most an hour, so that a suspended machine or a changed clock delays a backup by no more.
       waitMs = isMade ? Math.min(untilNext(at, new Date()), RETRY_MS) : RETRY_MS;
     }
@@ -105,11 +104,11 @@ The folder holds personal data and password hashes. Only you can read its files;
 };
 
 /** Makes a backup unless there is a good one since this time, and closes what it opened. False if it failed. */
-async function ensureBackup(job: Job, nightly: Nightly, since: Date): Promise<boolean> {
+async function ensureBackup(job: Job, parent: string, keep: number, since: Date): Promise<boolean> {
   const own = new Job(job.shell, job.json);
   try {
-    if (await isMadeSince(own, nightly.folder, since)) return true;
-    const folder = await backUpNow(own, nightly);
+    if (await isMadeSince(own, parent, since)) return true;
+    const folder = await backUpNow(own, parent, keep);
     job.shell.tell?.(`is in ${folder} and was restored as a trial.`);
     return true;
   } catch (error) {
@@ -122,8 +121,8 @@ async function ensureBackup(job: Job, nightly: Nightly, since: Date): Promise<bo
   }
 }
 
-async function backUpNow(job: Job, nightly: Nightly): Promise<string> {
-  const { folder, manifest, removed } = await makeNightly(job, nightly, new Date());
+async function backUpNow(job: Job, parent: string, keep: number): Promise<string> {
+  const { folder, manifest, removed } = await makeNightly(job, parent, keep);
   job.result(
     { ok: true, folder, ...summary(manifest), removed },
     `Backed up ${describe(manifest)} to ${folder}, restored it as a trial, removed ${counted(removed.length, 'older one')}.`,

@@ -14,13 +14,6 @@ import { readManifest, type Manifest } from '../backup/manifest.js';
 import { verifyBackup } from '../backup/verify-backup.js';
 import { backUp } from '../backup/write-backup.js';
 
-/** Where nightly backups are kept, and how many of them. */
-export interface Nightly {
-  /** Absolute; every backup is a folder in it. */
-  folder: string;
-  keep: number;
-}
-
 /** Names of nightly backups, with the time in UTC; until the trial, UNTRIED follows. Other folders are left alone. */
 const NAME = /^fairmark-\d{4}-\d{2}-\d{2}-\d{6}$/;
 const UNTRIED = '.untried';
@@ -28,11 +21,12 @@ const UNTRIED = '.untried';
 const SPARE_BYTES = 500_000_000;
 
 /**
- * Makes a backup, verifies it, restores it into a separate database as a trial, and removes those beyond `keep`. The
+ * Makes a backup in a folder (absolute), verifies it, restores it into a separate database as a trial, and removes those beyond `keep`. The
  * outcome is recorded in the database. A failure is rethrown, and removes no earlier backup except one never tried.
  * `removed`: folders of earlier backups.
  */
-export async function makeNightly(job: Job, { folder, keep }: Nightly, now: Date) {
+export async function makeNightly(job: Job, folder: string, keep: number) {
+  const now = new Date();
   const url = await openMigrated(job);
   const database = openPool(job, url);
   const name = `fairmark-${now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}`;
