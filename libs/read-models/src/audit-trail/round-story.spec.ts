@@ -15,7 +15,7 @@ import { Stream } from '@fairmark/events/testing/played';
 import { entryId, minute } from '@fairmark/events/testing/recorded';
 import * as fc from 'fast-check';
 import { storyOf } from './round-story.js';
-import { whoIs, type StoryRows } from './story-rows.js';
+import { whoIs, type StoredRound } from './story-rows.js';
 
 const [ANN, BOB, CAT]: [PersonRef, PersonRef, PersonRef] = [
   { id: A, fullName: 'Ann Lee' },
@@ -24,7 +24,7 @@ const [ANN, BOB, CAT]: [PersonRef, PersonRef, PersonRef] = [
 ];
 const named = (...people: PersonRef[]) => new Map(people.map(({ id, fullName }) => [id, fullName]));
 const NOTE_HASH = MATCH_EXAMPLES.CardCorrected.noteHash ?? '';
-const JOINED: StoryRows = {
+const JOINED: Omit<StoredRound, 'events'> = {
   names: named(ANN, BOB, CAT),
   notes: new Map([[entryId(4), { hash: NOTE_HASH, note: 'Two strokes for a wrong ball' }]]),
 };
@@ -291,8 +291,8 @@ describe('the story of an audited round', () => {
     expect([A, B, C].map((id) => whoIs(same, [A, B])(id).fullName)).toEqual(['Ann Lee (1)', 'Ann Lee (2)', 'Ann Lee']);
   });
 
-  const noted = (hash: string, note: string): StoryRows['notes'] => new Map([[entryId(4), { hash, note }]]);
-  it.each<[string, StoryRows['notes']]>([
+  const noted = (hash: string, note: string): StoredRound['notes'] => new Map([[entryId(4), { hash, note }]]);
+  it.each<[string, StoredRound['notes']]>([
     ['Note: “A wrong ball.” The hash', noted(NOTE_HASH, 'A wrong ball.')],
     ['Its note was erased.', new Map()],
     ['Its note has been changed since, and is left out.', noted('other', 'She cheated')],

@@ -14,13 +14,8 @@ import {
 import { wholeStream, type EventStore } from '@fairmark/event-store';
 import type { Queries } from '@fairmark/server';
 import { storyMoments } from './story-moments.js';
-import { keptNotes, readNames, whoIs, type StoryRows, type WhoIs } from './story-rows.js';
+import { keptNotes, readNames, whoIs, type StoredRound, type WhoIs } from './story-rows.js';
 import { proofOf } from './story-words.js';
-
-/** A round's whole stream as stored, for its hashes, with names and notes from the database. */
-export interface StoredRound extends StoryRows {
-  events: readonly RecordedEvent[];
-}
 
 /** Reads the input of `storyOf`; null if the round does not exist. */
 export async function readRoundStory(

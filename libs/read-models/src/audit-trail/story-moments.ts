@@ -14,7 +14,7 @@ import {
   type MatchState,
   type RecordedEvent,
 } from '@fairmark/events';
-import { whoIs, type StoryRows, type WhoIs } from './story-rows.js';
+import { whoIs, type StoredRound, type WhoIs } from './story-rows.js';
 import { wordsOf, type HashedCard } from './story-words.js';
 
 /** One event of a round's audit trail. */
@@ -58,7 +58,7 @@ const ABOUT_A_CARD: ReadonlySet<MatchEventType> = new Set([
 export function storyMoments(
   events: readonly RecordedEvent[],
   who: WhoIs = whoIs(new Map(), []),
-  notes: StoryRows['notes'] = null,
+  notes: StoredRound['notes'] = null,
 ): { moments: StoryMoment[]; state: MatchState | null } {
   const byCommand = new Map<string, (RecordedEvent & MatchEvent)[]>();
   for (const event of events.filter(isMatchEvent)) {

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { MESSAGES, type PersonRef } from '@fairmark/contract';
+import type { RecordedEvent } from '@fairmark/events';
 import type { Queries } from '@fairmark/server';
 
-/** Data for a story that is not in the log. */
-export interface StoryRows {
+/** A round's whole stream as stored, for its hashes, and what its story shows that is not in the log. */
+export interface StoredRound {
+  events: readonly RecordedEvent[];
   names: NamesById;
   /** Notes of committees by command id; null to omit all notes. */
   notes: ReadonlyMap<string, KeptNote> | null;
