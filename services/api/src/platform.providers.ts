@@ -23,7 +23,7 @@ const CONNECT_TIMEOUT_MS = 60_000;
 
 /** Opens what features share, and provides it. It is closed after the last request was answered. */
 export async function openPlatform(config: Config, logger: Logger, clock: Clock): Promise<Provider[]> {
-  const { databaseUrl, redisUrl, rateLimitScale: scale, contentUrl, contentImageOrigins: imageOrigins = [] } = config;
+  const { databaseUrl, redisUrl, contentUrl, contentImageOrigins: imageOrigins = [] } = config;
   const onTrouble = (what: string, err: unknown): void => logger.warn({ err }, what);
   const metrics = new Registry();
   const pool = openPool(databaseUrl, 'fairmark api', POOL_SIZE, { connectionTimeoutMillis: 3_000 });
@@ -32,7 +32,7 @@ export async function openPlatform(config: Config, logger: Logger, clock: Clock)
   const connect = () => createDataSource({ databaseUrl }).initialize();
   const source = await retry(connect, { withinMs: CONNECT_TIMEOUT_MS, again: isDatabaseAway });
   const store = measuredStore(await openLog(config, { onTrouble }), metrics);
-  const limits = new RateLimits({ url: redisUrl, scale, onTrouble });
+  const limits = new RateLimits(config, logger);
   const gate = new ProjectionGate(config, logger, store);
   // The api reports the lag too, because a dead projector cannot.
   measureLag(metrics, store, () => gate.position);

@@ -1,4 +1,5 @@
 import { eventually } from '@fairmark/events/testing/eventually';
+import { keptLog } from '@fairmark/projector/testing/kept-log';
 import { findProgram, TestRedis } from '@fairmark/tools';
 import { Redis } from 'ioredis';
 import type { TooManyRequests } from '../http/refusal.js';
@@ -50,7 +51,7 @@ function countsUses(limits: () => RateLimits): void {
 }
 
 describe('counting in this process', () => {
-  const limits = new RateLimits({ scale: 1 });
+  const limits = new RateLimits({ rateLimitScale: 1 }, keptLog('silent').logger);
   countsUses(() => limits);
 });
 
@@ -64,10 +65,11 @@ withRedis('counting in Redis', () => {
     redis = await TestRedis.start(program ?? '');
   });
   beforeEach(async () => {
-    trouble = [];
-    const options = { url: redis.url, scale: 1, onTrouble: (what: string) => void trouble.push(what) };
-    one = new RateLimits(options);
-    other = new RateLimits(options);
+    const { logger, lines } = keptLog('warn');
+    trouble = lines;
+    const config = { redisUrl: redis.url, rateLimitScale: 1 };
+    one = new RateLimits(config, logger);
+    other = new RateLimits(config, logger);
     await eventually(() => one.shared && other.shared);
   });
   afterEach(() => {

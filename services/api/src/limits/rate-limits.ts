@@ -7,6 +7,7 @@ import ipaddr from 'ipaddr.js';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { TooManyRequests } from '../http/refusal.js';
 import { ASSETS_ROUTE } from '../http/request-log.js';
+import type { Config, Logger } from '../platform/tokens.js';
 
 /** At most `points` uses per key within `seconds`. */
 export interface Bucket {
@@ -75,26 +76,20 @@ const COMMAND_TIMEOUT_MS = 250;
 const SOCKET_TIMEOUT_MS = 1_000;
 const PREFIX = 'fairmark:limit:';
 
-export interface RateLimitsOptions {
-  /** Multiplies the points of every bucket. */
-  scale: number;
-  /** Redis shared by several processes; without it, this process keeps its own counts. */
-  url?: string | undefined;
-  /** Called once per outage of Redis. */
-  onTrouble?: (what: string, error: unknown) => void;
-}
-
 /**
- * Counts uses here, or in a Redis that processes share, which may lose them; while it is unreachable each counts its
- * own. Keys are hashed there, because some are email addresses.
+ * Counts uses here, or in the Redis that the configuration names for several processes, which may lose them; while it is
+ * unreachable each counts its own. Keys are hashed there, because some are email addresses.
  */
 export class RateLimits {
   private readonly limiters = new Map<string, RateLimiterAbstract>();
   private readonly redis: Redis | null;
 
-  constructor(private readonly options: RateLimitsOptions) {
-    const { url, onTrouble } = options;
-    this.redis = url === undefined ? null : connect(url, onTrouble);
+  constructor(
+    private readonly config: Pick<Config, 'rateLimitScale' | 'redisUrl'>,
+    logger: Logger,
+  ) {
+    const { redisUrl } = config;
+    this.redis = redisUrl === undefined ? null : connect(redisUrl, logger);
   }
 
   /** Whether counts currently go to Redis. */
@@ -139,7 +134,7 @@ export class RateLimits {
   private limiterOf({ name: keyPrefix, points, seconds: duration }: Bucket): RateLimiterAbstract {
     const existing = this.limiters.get(keyPrefix);
     if (existing !== undefined) return existing;
-    const settings = { keyPrefix, points: Math.max(1, Math.floor(points * this.options.scale)), duration };
+    const settings = { keyPrefix, points: Math.max(1, Math.floor(points * this.config.rateLimitScale)), duration };
     const local = new LocalLimiter(settings);
     const shared = { ...settings, keyPrefix: PREFIX + keyPrefix, insuranceLimiter: local, rejectIfRedisNotReady: true };
     const limiter = this.redis === null ? local : new RateLimiterRedis({ ...shared, storeClient: this.redis });
@@ -156,7 +151,8 @@ class LocalLimiter extends RateLimiterMemory {
   }
 }
 
-function connect(url: string, onTrouble: RateLimitsOptions['onTrouble']): Redis {
+/** Connects to Redis; logs once per outage that it cannot be reached. */
+function connect(url: string, logger: Logger): Redis {
   const redis = new Redis(url, {
     connectionName: 'fairmark-api-limits',
     commandTimeout: COMMAND_TIMEOUT_MS,
@@ -167,8 +163,8 @@ function connect(url: string, onTrouble: RateLimitsOptions['onTrouble']): Redis 
   });
   let reported = false;
   redis.on('ready', () => (reported = false));
-  redis.on('error', (error: unknown) => {
-    if (!reported) onTrouble?.('Redis cannot be reached: each process counts rate limits on its own', error);
+  redis.on('error', (err: unknown) => {
+    if (!reported) logger.warn({ err }, 'Redis cannot be reached: each process counts rate limits on its own');
     reported = true;
   });
   return redis;
