@@ -25,15 +25,11 @@ interface Place {
  */
 @Injectable()
 export class SignInThrottle {
-  private readonly scale: number;
-
   constructor(
     private readonly limits: RateLimits,
     private readonly sessions: Sessions,
-    @Inject(CONFIG) config: Config,
-  ) {
-    this.scale = config.rateLimitScale;
-  }
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /**
    * Signs in, unless too many attempts came before. A wrong password stays counted; a right one resets the counts of
@@ -47,8 +43,9 @@ export class SignInThrottle {
     const key = `${email} ${from}`;
     // Counted before the password is checked, so that concurrent attempts pass no sooner.
     const [here, anywhere] = await Promise.all([this.limits.count(HERE, key), this.limits.count(ANYWHERE, email)]);
-    const isAttacked = !isKnown && anywhere > ATTACK * this.scale;
-    const over = here - (isAttacked ? 0 : FREE_ATTEMPTS * this.scale);
+    const { rateLimitScale: scale } = this.config;
+    const isAttacked = !isKnown && anywhere > ATTACK * scale;
+    const over = here - (isAttacked ? 0 : FREE_ATTEMPTS * scale);
     let done: T;
     try {
       if (over > 0) {
