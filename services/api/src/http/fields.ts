@@ -229,5 +229,8 @@ const NumberFromText = (): PropertyDecorator => Convert((text) => (NUMBER.test(t
 /** Trims a text. */
 export const Trimmed = (): PropertyDecorator => Convert((text) => text.trim());
 
+/** Takes an empty text, as a form sends for what was not chosen, as omitted. */
+export const OmittedIfEmpty = (): PropertyDecorator => Convert((text) => (text === '' ? undefined : text));
+
 /** Converts a text to lower case. */
 export const LowerCased = (): PropertyDecorator => Convert((text) => text.toLowerCase());

@@ -11,16 +11,9 @@ const NO_FILES = 'A file is not expected here';
 
 /**
  * The fields of a body sent as a form (multipart or urlencoded) or as JSON; a picture is a Buffer of any type, at most
- * `LIMITS.avatarBytesMax` long. A form sends an empty text or file if no picture was chosen, which is left out.
+ * `LIMITS.avatarBytesMax` long, or an empty text if none was chosen.
  */
 export const FormBody = fromRequest(async (request): Promise<unknown> => {
-  const body = await readBody(request);
-  if (typeof body !== 'object' || body === null || !(PICTURE in body) || body[PICTURE] !== '') return body;
-  const { [PICTURE]: _none, ...rest } = body;
-  return rest;
-});
-
-async function readBody(request: FastifyRequest): Promise<unknown> {
   if (!request.isMultipart()) return request.body ?? {};
   try {
     return await readMultipart(request);
@@ -30,7 +23,7 @@ async function readBody(request: FastifyRequest): Promise<unknown> {
     // The parser's own messages mean nothing to callers.
     throw error instanceof Refusal || isLimit(error) ? error : invalidInput({ body: 'is not a form' });
   }
-}
+});
 
 async function readMultipart(request: FastifyRequest): Promise<object> {
   const fields = new Map<string, unknown>();

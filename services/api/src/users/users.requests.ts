@@ -1,7 +1,7 @@
 import { LIMITS } from '@fairmark/contract';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsInstance, ValidateIf } from 'class-validator';
-import { GolfNumberField, HandicapField, NameField, TextField, Trimmed } from '../http/fields.js';
+import { GolfNumberField, HandicapField, NameField, OmittedIfEmpty, TextField, Trimmed } from '../http/fields.js';
 
 /** What golfers may change of their profile; an omitted field keeps its value. A form sends the handicap as text. */
 export class SettingsBody {
@@ -9,6 +9,7 @@ export class SettingsBody {
   @GolfNumberField({ optional: true }) golflinkNumber?: string;
   @HandicapField({ optional: true, fromText: true }) handicap?: number;
   /** New picture; a JSON body has none. */
+  @OmittedIfEmpty()
   @ApiProperty({
     type: String,
     format: 'binary',
