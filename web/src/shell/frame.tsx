@@ -9,65 +9,12 @@ import { useCurrentPage } from './page-handle.js';
 import { RouteAnnouncer } from './scroll-memory.js';
 import { SessionWatch } from './session-watch.js';
 import { paths } from '../shared/routing/paths.js';
-import { DESKTOP, PHONE } from '../ui/breakpoints.js';
+import { DESKTOP } from '../ui/breakpoints.js';
 
 // Loaded after the first paint: pages can be read without them.
 const BarContents = onDemand(async () => (await import('./signed-in.js')).BarContents);
 const BottomBar = onDemand(async () => (await import('./signed-in.js')).BottomBar);
 const Listeners = onDemand(async () => (await import('./signed-in.js')).Listeners);
-
-const Bar = styled.header`
-  display: flex;
-  align-items: center;
-  gap: var(--space-2);
-  height: var(--bar);
-  padding-inline: var(--space-4) var(--space-2);
-  ${DESKTOP} {
-    position: fixed;
-    z-index: 1;
-    inset: 0 auto 0 0;
-    flex-direction: column;
-    gap: var(--space-6);
-    align-items: stretch;
-    width: var(--side);
-    height: auto;
-    padding: var(--space-6);
-    border-right: 1px solid var(--line);
-    background: var(--bg);
-    overflow-y: auto;
-  }
-  &[data-frame='scoring'] {
-    ${PHONE} {
-      display: none;
-    }
-  }
-  @media print {
-    display: none;
-  }
-`;
-
-const Brand = styled(Link)`
-  display: flex;
-  flex: 1;
-  align-items: center;
-  align-self: stretch;
-  font: 500 var(--text-22) / 1 var(--serif);
-  text-decoration: none;
-  /* On phones the back link takes its place, and the first tab leads home. */
-  &[data-below='true'] {
-    min-width: 0;
-    overflow: hidden;
-    visibility: hidden;
-  }
-  ${DESKTOP} {
-    flex: none;
-    min-height: var(--target);
-    margin-block: calc(-1 * var(--space-3));
-    &[data-below='true'] {
-      visibility: visible;
-    }
-  }
-`;
 
 const Main = styled.main`
   /* Focused by script after a change of page, so it needs no ring. */
@@ -116,12 +63,12 @@ export function Frame() {
             Skip to content
           </Skip>
           {loading && <Progress aria-hidden="true" />}
-          <Bar data-frame={frame}>
-            <Brand to={paths.home()} data-below={tabs && below}>
+          <header className="shell-bar" data-frame={frame}>
+            <Link to={paths.home()} className="shell-brand" data-below={tabs && below}>
               Fairmark
-            </Brand>
+            </Link>
             {session !== null && <BarContents />}
-          </Bar>
+          </header>
         </>
       )}
       <Main id="content" tabIndex={-1}>
