@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
 import { ArrowRight, CircleUserRound, Flag, History, House, Trophy, type LucideIcon } from 'lucide-react';
-import { useLayoutEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { PLACES, type Place } from '../shared/routing/paths.js';
 import { isOwnPage } from '../shared/resume/resume.js';
@@ -127,16 +126,10 @@ export function BottomBar() {
   const location = useLocation();
   const resume = useResume();
   const shown = resume && !isOwnPage(location, resume.matchId) ? resume : null;
-  const resumes = shown !== null;
-  useLayoutEffect(() => {
-    const root = document.documentElement;
-    root.toggleAttribute('data-resume', resumes);
-    return () => root.removeAttribute('data-resume');
-  }, [resumes]);
   return (
     <Bar>
       {shown !== null && (
-        <Resume to={shown.to}>
+        <Resume to={shown.to} data-resume>
           <span>
             <small>Resume Round</small> <strong>{shown.words}</strong>
           </span>

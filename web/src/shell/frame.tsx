@@ -49,10 +49,6 @@ export function Frame() {
     const green = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
     if (green !== null) green.media = frame === 'scoring' ? 'all' : 'not all';
   }, [frame]);
-  useLayoutEffect(() => {
-    // Reserves the space before the bar has loaded, so that nothing moves.
-    document.documentElement.toggleAttribute('data-tabs', tabs);
-  }, [tabs]);
   // A board on a wall has no frame.
   const alone = frame === 'board';
   return (
@@ -71,7 +67,8 @@ export function Frame() {
           </header>
         </>
       )}
-      <Main id="content" tabIndex={-1}>
+      {/* `data-tabs` reserves the space before the bottom bar has loaded, so that nothing moves. */}
+      <Main id="content" tabIndex={-1} data-tabs={tabs || undefined}>
         <Outlet />
       </Main>
       {tabs && <BottomBar />}

@@ -69,7 +69,7 @@ describe('the tabs at the bottom of a phone', () => {
     expect(links.map(({ textContent }) => textContent)).toEqual(['Play', 'Clubhouse', 'History', 'Comps', 'You']);
     const lit = links.filter((link) => link.hasAttribute('aria-current'));
     expect(lit.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([[name, current]]);
-    expect(document.documentElement.hasAttribute('data-tabs')).toBe(true);
+    expect(document.querySelector('main[data-tabs]')).not.toBeNull();
   });
 
   it('say that rounds wait for my signature, not for another golfer’s, once the others have entered all', async () => {
@@ -90,14 +90,14 @@ describe('the tabs at the bottom of a phone', () => {
     await screen.findByRole('heading', { name: 'A page' });
     await screen.findByRole('button', { name: 'Menu' });
     expect(screen.queryByRole('navigation', { name: 'Places' })).toBeNull();
-    expect(document.documentElement.hasAttribute('data-tabs')).toBe(false);
+    expect(document.querySelector('[data-tabs]')).toBeNull();
   });
 
   it('are not shown before the sign-in', async () => {
     endSession('signed-out');
     showPages(framed, '/signin');
     await screen.findByRole('heading', { name: 'A page' });
-    expect(document.documentElement.hasAttribute('data-tabs')).toBe(false);
+    expect(document.querySelector('[data-tabs]')).toBeNull();
   });
 });
 
@@ -157,7 +157,7 @@ describe('the link back', () => {
     showPages(framed, '/m/scorecard');
     const back = await (await header()).findByRole('link', { name: 'Resume Round' });
     expect(back.getAttribute('href')).toBe('/score/4?id=m');
-    expect(document.documentElement.hasAttribute('data-resume')).toBe(false);
+    expect(document.querySelector('[data-resume]')).toBeNull();
   });
 });
 
@@ -170,7 +170,7 @@ describe('the link to the match in progress', () => {
     showPages(framed, '/clubhouse');
     const [link] = await screen.findAllByRole('link', { name });
     expect(link?.getAttribute('href')).toBe(to);
-    expect(document.documentElement.hasAttribute('data-resume')).toBe(true);
+    expect(document.querySelector('[data-resume]')).not.toBeNull();
   });
 
   it('names the hole that this phone remembers, also without an answer', async () => {
@@ -188,7 +188,7 @@ describe('the link to the match in progress', () => {
     showPages(framed, at);
     await tabs();
     await waitFor(() => expect(queryClient.getQueryData(currentQuery().queryKey)).toEqual(CURRENT));
-    expect(document.documentElement.hasAttribute('data-resume')).toBe(false);
+    expect(document.querySelector('[data-resume]')).toBeNull();
   });
 });
 
