@@ -5,7 +5,7 @@ import { ApiError, hasCode } from './call/errors.js';
 import { queryClient } from './call/query-client.js';
 import { read } from './call/read.js';
 import { endSession, endSessionBy, session, startSession } from './call/session.js';
-import { readStored, writeStored } from './call/stored.js';
+import { readCopy, writeStored } from './call/stored.js';
 
 interface SignedIn {
   token: string;
@@ -28,7 +28,7 @@ export function userQuery() {
       if (user.id === session()?.userId) writeStored('user-copy', JSON.stringify(user));
       return user;
     },
-    initialData: storedUser,
+    initialData: () => readCopy<OwnUser>('user-copy', ({ id }) => id === session()?.userId),
     initialDataUpdatedAt: 0,
   });
 }
@@ -125,15 +125,4 @@ export async function saveProfile(body: ProfileChanges | FormData, timeoutMs?: n
   queryClient.setQueryData(queryKey, answer.user);
   writeStored('user-copy', JSON.stringify(answer.user));
   return answer.user;
-}
-
-function storedUser(): OwnUser | undefined {
-  const stored = readStored('user-copy');
-  if (stored === null) return undefined;
-  try {
-    const user = JSON.parse(stored) as OwnUser;
-    return user.id === session()?.userId ? user : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -18,7 +18,7 @@ import { minPosition } from './call/position.js';
 import { queryClient } from './call/query-client.js';
 import { read } from './call/read.js';
 import { session } from './call/session.js';
-import { readStored, writeStored } from './call/stored.js';
+import { readCopy, writeStored } from './call/stored.js';
 import { storedRound } from './stored-round.js';
 
 /** The current state of a match. The last answer is kept on the phone, so that a reload shows it immediately. */
@@ -135,22 +135,22 @@ export const signCards = (matchId: string, seen: readonly string[]) =>
 export const reopenCard = (matchId: string, userId: string) =>
   command('DELETE', `/api/match/${matchId}/verify`, { body: { userId } });
 
+interface MatchCopy {
+  userId: string | undefined;
+  answer: MatchAnswer;
+}
+
 /** A match in play keeps its place. If storage is full, the older copy goes: after a reload it would be outdated. */
-function storeMatch(copy: { userId: string | undefined; answer: MatchAnswer }): void {
+function storeMatch(copy: MatchCopy): void {
   if ((storedRound().matchId ?? copy.answer.match.id) !== copy.answer.match.id) return;
   if (!writeStored('match-copy', JSON.stringify(copy))) writeStored('match-copy', null);
 }
 
 function storedMatch(matchId: string): MatchAnswer | undefined {
-  const stored = readStored('match-copy');
-  if (stored === null) return undefined;
-  try {
-    const { userId, answer } = JSON.parse(stored) as { userId: string; answer: MatchAnswer };
-    // A copy stored by an older client may lack properties that this one reads.
-    const placed = /^\d+$/.test(answer.revision) && typeof answer.log === 'string';
-    const whole = answer.match.id === matchId && placed && Array.isArray(answer.rounds);
-    return userId === session()?.userId && whole ? answer : undefined;
-  } catch {
-    return undefined;
-  }
+  // A copy stored by an older client may lack properties that this one reads.
+  const isWhole = ({ userId, answer }: MatchCopy): boolean => {
+    const isMine = userId === session()?.userId && answer.match.id === matchId;
+    return isMine && /^\d+$/.test(answer.revision) && typeof answer.log === 'string' && Array.isArray(answer.rounds);
+  };
+  return readCopy('match-copy', isWhole)?.answer;
 }

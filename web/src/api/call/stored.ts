@@ -24,6 +24,16 @@ export function readStored(key: StoredKey): string | null {
   }
 }
 
+/** The copy stored as JSON, if it is whole; undefined if there is none, or none that this client can read. */
+export function readCopy<Copy>(key: StoredKey, isWhole: (copy: Copy) => boolean): Copy | undefined {
+  try {
+    const copy = JSON.parse(readStored(key) ?? '') as Copy;
+    return isWhole(copy) ? copy : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Stores a value; null removes it. False if the browser refused. */
 export function writeStored(key: StoredKey, value: string | null): boolean {
   try {
