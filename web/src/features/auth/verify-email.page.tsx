@@ -33,16 +33,7 @@ function Verifying({ token }: { token: string }) {
     refetchOnReconnect: false,
   });
   const isVisitor = session() === null;
-  if (isSuccess && isVisitor) {
-    // Until the sign-in page has loaded, the golfer still waits.
-    return (
-      <>
-        <Spinner label="Verifying" />
-        <Navigate to={paths.signIn({ 'account-verified': 'true' })} replace />
-      </>
-    );
-  }
-  if (isSuccess) {
+  if (isSuccess && !isVisitor) {
     return (
       <>
         <Banner kind="success" title="Your email has been verified">
@@ -54,7 +45,15 @@ function Verifying({ token }: { token: string }) {
       </>
     );
   }
-  if (isFetching || error === null) return <Spinner label="Verifying" />;
+  if (isFetching || error === null) {
+    // Until the sign-in page has loaded, the golfer still waits.
+    return (
+      <>
+        <Spinner label="Verifying" />
+        {isSuccess && <Navigate to={paths.signIn({ 'account-verified': 'true' })} replace />}
+      </>
+    );
+  }
   if (hasCode(error, 'INVALID_TOKEN')) return <Failed title={messageOf(error)} />;
   if (hasCode(error, 'ALREADY_VERIFIED')) {
     // Mostly the golfer's own link, opened once more.
