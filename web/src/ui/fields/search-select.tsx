@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Check, Search, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { Control, FieldBox, FieldLabel, FieldNotes, noteIds, type FieldNotesProps } from './field.js';
+import { Control, Field, FieldBox, type FieldNotesProps } from './field.js';
 import { IconButton } from '../icon-button.js';
 import { SpinnerRing } from '../spinner.js';
 
@@ -117,37 +117,37 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
   };
   return (
     <FieldBox>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      <Box>
-        <Search size={20} />
-        <input
-          id={id}
-          ref={field}
-          role="combobox"
-          aria-autocomplete="list"
-          aria-expanded={items.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={active < 0 ? undefined : optionId(active)}
-          placeholder={placeholder}
-          autoComplete="off"
-          autoCorrect="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          aria-invalid={Boolean(error) || undefined}
-          aria-describedby={noteIds(id, { hint, error })}
-          value={query}
-          onChange={({ target }) => {
-            setActiveKey(null);
-            onQueryChange(target.value);
-          }}
-          onKeyDown={press}
-        />
-        {loading && <SpinnerRing aria-hidden="true" />}
-        {(query !== '' || value !== null) && (
-          <IconButton label={`Clear ${label.toLowerCase()}`} icon={<X size={20} />} onClick={clear} />
+      <Field {...{ label, hint, error }}>
+        {(bound) => (
+          <Box>
+            <Search size={20} />
+            <input
+              {...bound}
+              ref={field}
+              role="combobox"
+              aria-autocomplete="list"
+              aria-expanded={items.length > 0}
+              aria-controls={`${id}-list`}
+              aria-activedescendant={active < 0 ? undefined : optionId(active)}
+              placeholder={placeholder}
+              autoComplete="off"
+              autoCorrect="off"
+              spellCheck={false}
+              enterKeyHint="search"
+              value={query}
+              onChange={({ target }) => {
+                setActiveKey(null);
+                onQueryChange(target.value);
+              }}
+              onKeyDown={press}
+            />
+            {loading && <SpinnerRing aria-hidden="true" />}
+            {(query !== '' || value !== null) && (
+              <IconButton label={`Clear ${label.toLowerCase()}`} icon={<X size={20} />} onClick={clear} />
+            )}
+          </Box>
         )}
-      </Box>
-      <FieldNotes id={id} hint={hint} error={error} />
+      </Field>
       <Words role="status" className={items.length > 0 ? 'visually-hidden' : undefined}>
         {items.length > 0 ? !loading && query !== '' && `${items.length} found` : loading ? 'Searching…' : empty}
       </Words>
