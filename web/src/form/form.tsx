@@ -1,11 +1,21 @@
 import { MESSAGES } from '@fairmark/contract';
-import { FormikProvider, useFormik, type FormikHelpers, type FormikProps, type FormikValues } from 'formik';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { FormikProvider, useFormik, useFormikContext } from 'formik';
+import type { FormikHelpers, FormikProps, FormikValues } from 'formik';
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useBlocker } from 'react-router-dom';
+import type { Schema } from 'yup';
 import { ApiError, messageOf } from '../api/call/errors.js';
+import { session } from '../api/call/session.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
+import { Confirm } from '../ui/overlays/dialogs.js';
 import { Stack, StackForm } from '../ui/page-parts.js';
-import type { FormSchema } from './lazy-schema.js';
+
+/** The part of a schema that a form needs. Every yup schema has it. */
+interface FormSchema<Sent> {
+  validate: (values: unknown, options?: object) => Promise<Sent>;
+  cast: (values: unknown) => Sent | Promise<Sent>;
+}
 
 interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
   /** Read once: mount the form when its data is loaded, with their id as `key`. */
@@ -105,4 +115,43 @@ function refusalOf(error: unknown, names: readonly string[]) {
   const known = said.filter(([name]) => names.includes(name));
   const all = known.length > 0 && known.length === Object.keys(error.details).length;
   return { fields: Object.fromEntries(known), banner: all ? null : error.message };
+}
+
+/**
+ * A schema whose code loads after its page: the validation library is most of what a short form's page would load. If
+ * it cannot be loaded, everything is valid here, and only the server validates, as it does anyway.
+ */
+export function lazySchema<Sent>(load: () => Promise<Schema<Sent>>): FormSchema<Sent> {
+  const loaded = (): Promise<Schema<Sent> | null> => load().catch(() => null);
+  // A successful import is cached; a failed one is retried.
+  void loaded();
+  let newest: unknown;
+  return {
+    validate: async (values, options) => {
+      newest = values;
+      // Validations that waited together may end in any order, so all of them look at what was typed last.
+      return (await loaded())?.validate(newest, options) ?? (values as Sent);
+    },
+    cast: async (values) => (await loaded())?.cast(values) ?? (values as Sent),
+  };
+}
+
+/** Asks before leaving a form with unsaved changes, unless the golfer has saved or is signed out. */
+export function UnsavedGuard({ saved }: { saved: RefObject<boolean> }) {
+  const unsaved = useFormikContext().dirty;
+  const blocker = useBlocker(() => unsaved && !saved.current && session() !== null);
+  const roundStarted: unknown = blocker.location?.state?.roundStarted;
+  return (
+    <Confirm
+      open={blocker.state === 'blocked'}
+      onOpenChange={() => blocker.reset?.()}
+      title="Leave without saving?"
+      confirmLabel="Leave"
+      cancelLabel="Keep editing"
+      onConfirm={() => blocker.proceed?.()}
+      danger
+    >
+      <p>{roundStarted !== undefined && 'Your round has started. '}Your changes have not been saved.</p>
+    </Confirm>
+  );
 }

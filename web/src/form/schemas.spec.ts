@@ -3,7 +3,7 @@ import { ValidationError, type Schema } from 'yup';
 import { aCompetition, aGolfer } from '../features/competitions/testing/table.js';
 import { COMPETITION_START, competitionSchema } from './competition-schema.js';
 import { emailSchema, resetPasswordSchema, signInSchema, signUpSchema } from './schemas.js';
-import { lazySchema } from './lazy-schema.js';
+import { lazySchema } from './form.js';
 
 const GOOD = {
   fullName: 'Karrie Webb',

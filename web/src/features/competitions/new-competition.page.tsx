@@ -13,11 +13,10 @@ import { createCompetition, type NewCompetition } from '../../api/competitions.j
 import { paths } from '../../shared/routing/paths.js';
 import { useBound, useWholeForm, TextInput } from '../../form/bound.js';
 import { COMPETITION_START, competitionSchema, type CompetitionValues } from '../../form/competition-schema.js';
-import { Form } from '../../form/form.js';
+import { Form, UnsavedGuard } from '../../form/form.js';
 import { ChoiceInput, SelectInput } from '../../form/inputs.js';
 import { dayWords, localDay, plusDays } from '../../text/dates.js';
 import { joinWords } from '../../text/words.js';
-import { UnsavedGuard } from '../../form/unsaved-guard.js';
 import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { PlayerList, PlayerSearch, RemoveButton } from './player-list.js';
