@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
+import type { UnverifiedRound } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { unverifiedQuery } from '../api/clubhouse.js';
 import { useMatchRoom } from '../api/realtime/hooks.js';
-import { useMyMoves } from './use-my-moves.js';
 
 const Red = styled.span`
   display: grid;
@@ -15,6 +15,11 @@ const Red = styled.span`
   font-size: var(--text-14);
   line-height: 1;
 `;
+
+/** The unsigned cards that wait for me; undefined until loaded. */
+export function useMyMoves(): UnverifiedRound[] | undefined {
+  return useQuery(unverifiedQuery()).data?.rounds.filter(({ waitingFor }) => waitingFor === 'me');
+}
 
 /** Marks that rounds wait for my signature or my entries. */
 export function UnsignedMark() {

@@ -12,7 +12,7 @@ import { FormPanel } from './form/form-panel.js';
 import { RoundRows, SCORES } from './round-rows.js';
 import { ShownTogether } from './shown-together.js';
 import { paths } from '../../shared/routing/paths.js';
-import { useMyMoves } from '../../shared/use-my-moves.js';
+import { useMyMoves } from '../../shared/unsigned-mark.js';
 import { counted } from '../../text/words.js';
 
 type Order = 'date' | Exclude<HistorySort, 'date-desc' | 'date-asc'>;

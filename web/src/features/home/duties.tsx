@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { currentQuery } from '../../api/match.js';
 import { useSession } from '../../api/use-session.js';
 import { paths } from '../../shared/routing/paths.js';
-import { useMyMoves } from '../../shared/use-my-moves.js';
+import { useMyMoves } from '../../shared/unsigned-mark.js';
 import { listDay } from '../../text/dates.js';
 import { joinWords } from '../../text/words.js';
 import { PlayCard } from './play-card.js';
