@@ -10,7 +10,7 @@ import { paths, ButtonLink } from './routing/paths.js';
 import { UnsignedMark } from './unsigned-mark.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
 import { IconButton } from '../ui/icon-button.js';
-import { useResume } from './resume/use-resume.js';
+import { useResume } from './resume/resume.js';
 
 /** Opens the navigation on a phone. The sheet closes after a navigation. */
 export function MenuButton() {

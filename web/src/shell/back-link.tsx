@@ -3,7 +3,7 @@ import { useState, type MouseEvent } from 'react';
 import { Link, matchPath, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { ChevronLeft } from 'lucide-react';
 import { patterns, PLACES } from '../shared/routing/paths.js';
-import { useResume } from '../shared/resume/use-resume.js';
+import { useResume } from '../shared/resume/resume.js';
 import { useCurrentPage } from './page-handle.js';
 
 const BackAnchor = styled(Link)`

@@ -7,7 +7,7 @@ import { historyQuery, unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery, pastMatchQuery } from '../../api/match.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { paths } from '../../shared/routing/paths.js';
-import { useMatchInTheWay, useResume } from '../../shared/resume/use-resume.js';
+import { useMatchInTheWay, useResume } from '../../shared/resume/resume.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { Duties } from './duties.js';
 import { PlayCard } from './play-card.js';

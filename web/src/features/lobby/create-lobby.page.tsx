@@ -10,7 +10,7 @@ import { queryClient } from '../../api/call/query-client.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CourseSearch } from '../../shared/course-search.js';
 import { JUST_PRACTICE } from '../../shared/practice-words.js';
-import { useMatchInTheWay } from '../../shared/resume/use-resume.js';
+import { useMatchInTheWay } from '../../shared/resume/resume.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 import { Banner } from '../../ui/banner.js';
