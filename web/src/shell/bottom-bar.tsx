@@ -25,9 +25,6 @@ const Bar = styled.div`
       flex: 1;
     }
   }
-  @media print {
-    display: none;
-  }
 `;
 
 const Tabs = styled.ul`
@@ -126,7 +123,7 @@ export function BottomBar() {
   const resume = useResume();
   const shown = resume && !isOwnPage(location, resume.matchId) ? resume : null;
   return (
-    <Bar>
+    <Bar data-print="no">
       {shown !== null && (
         <Resume to={shown.to} data-resume>
           <span>

@@ -59,7 +59,7 @@ export function Frame() {
             Skip to content
           </Skip>
           {loading && <Progress aria-hidden="true" />}
-          <header className="shell-bar" data-frame={frame}>
+          <header className="shell-bar" data-frame={frame} data-print="no">
             <Link to={paths.home()} className="shell-brand" data-below={tabs && below}>
               Fairmark
             </Link>

@@ -15,9 +15,6 @@ const Square = styled.button`
     opacity: 0.5;
     cursor: not-allowed;
   }
-  @media print {
-    display: none;
-  }
 `;
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
@@ -28,7 +25,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
 /** A button with only an icon, 48 × 48 px. */
 export function IconButton({ label, icon, ...button }: IconButtonProps) {
   return (
-    <Square type="button" aria-label={label} title={label} {...button}>
+    <Square type="button" data-print="no" aria-label={label} title={label} {...button}>
       {icon}
     </Square>
   );

@@ -88,9 +88,6 @@ export const RowList = styled.ul`
     grid-column: 5;
     margin: 0 -6px 0 var(--space-1);
     color: var(--ink-2);
-    @media print {
-      display: none;
-    }
   }
   & [data-part='number'] {
     grid-column: 4;
@@ -217,7 +214,7 @@ function Face({ lead, name, mark, note, facts, value, unit, actions, below, end:
       )}
       {actions !== undefined && <span data-part="number">{actions}</span>}
       {below !== undefined && <span data-part="below">{below}</span>}
-      {End !== undefined && <End size={18} />}
+      {End !== undefined && <End size={18} data-print="no" />}
     </>
   );
 }
