@@ -28,6 +28,26 @@ export const NinePanel = styled.div`
     table-layout: fixed;
     text-align: center;
     line-height: 1.1;
+    &:has(tr[data-row='index']) {
+      --below: calc(3 * var(--row) + var(--tall));
+    }
+    /* Not for wide ones: on paper, Firefox cuts off text that a container enlarges. */
+    @container (max-width: 27.99rem) {
+      --row: 2.125rem;
+      --tall: 2.875rem;
+      --glyph: clamp(1.375rem, calc((100cqi - 5.125rem) / 9 - 4px), 2rem);
+      --head: 3.25rem;
+      --head-text: var(--text-12);
+      --head-inset: var(--space-1);
+      --total: 1.875rem;
+    }
+    @container (max-width: 19.7rem) {
+      --head: 2.625rem;
+      --head-text: 0.6875rem;
+      --head-inset: 0;
+      --total: 1.5rem;
+      min-width: 17.625rem;
+    }
   }
   & th,
   & td {
@@ -94,15 +114,6 @@ export const NinePanel = styled.div`
     place-items: center;
     gap: 1px;
   }
-  & [data-mark='mismatch'] svg {
-    color: var(--danger);
-  }
-  & [data-mark='corrected'] svg {
-    color: var(--brass);
-  }
-  & [data-mark='waiting'] svg {
-    color: var(--warn);
-  }
   /* The touch target is the hole's whole column: 27 px are too narrow for a thumb. */
   & th > button {
     position: absolute;
@@ -114,29 +125,5 @@ export const NinePanel = styled.div`
     height: calc(100% + var(--below));
     border-radius: var(--radius-chip);
     outline-offset: -2px;
-  }
-  & table[data-index='true'] {
-    --below: calc(3 * var(--row) + var(--tall));
-  }
-  /* Not for wide ones: on paper, Firefox cuts off text that a container enlarges. */
-  @container (max-width: 27.99rem) {
-    & table {
-      --row: 2.125rem;
-      --tall: 2.875rem;
-      --glyph: clamp(1.375rem, calc((100cqi - 5.125rem) / 9 - 4px), 2rem);
-      --head: 3.25rem;
-      --head-text: var(--text-12);
-      --head-inset: var(--space-1);
-      --total: 1.875rem;
-    }
-  }
-  @container (max-width: 19.7rem) {
-    & table {
-      --head: 2.625rem;
-      --head-text: 0.6875rem;
-      --head-inset: 0;
-      --total: 1.5rem;
-      min-width: 17.625rem;
-    }
   }
 `;

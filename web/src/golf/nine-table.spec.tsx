@@ -2,7 +2,8 @@
 import { jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { NineTable, type NineHole, type NineTableProps } from './nine-table.js';
+import type { ComponentProps } from 'react';
+import { Nines, type NineHole } from './nine-table.js';
 
 const PLAYED = [4, 3, 6, 1, 5, null, null, 2, 7];
 
@@ -19,9 +20,9 @@ const HOLES = PLAYED.map((strokes, place): NineHole => ({
   corrected: place === 8,
 }));
 
-function nine(props: Partial<NineTableProps> = {}) {
+function nine(props: Partial<ComponentProps<typeof Nines>> = {}) {
   const total = { label: 'Out', par: 35, strokes: 38, score: 17 } as const;
-  render(<NineTable caption="Out, Sam Reid" holes={HOLES} total={total} {...props} />);
+  render(<Nines nines={[{ holes: HOLES, total }]} of="Sam Reid" {...props} />);
   return screen.getByRole('table', { name: 'Out, Sam Reid' });
 }
 

@@ -1,5 +1,6 @@
 import { Clock, Gavel, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Nine } from './card-rows.js';
 import { DotsMark } from './handicap-dots.js';
 import { NinePanel } from './nine-panel.js';
 import { GlyphMark } from './score/score-glyph.js';
@@ -32,22 +33,22 @@ export interface NineTotal {
   score: string | number;
 }
 
-export interface NineTableProps {
-  /** The table's name for screen readers: "Out, Sam Reid". */
-  caption: string;
-  holes: readonly NineHole[];
-  total: NineTotal;
+interface NinesProps {
+  nines: readonly Nine[];
+  /** Whose card it is, for screen readers. */
+  of: string;
   showIndex?: boolean;
   onHole?: (holeNumber: number) => void;
 }
 
-/** Nine holes of a scorecard with their total; fits a phone in portrait. */
-export function NineTable(props: NineTableProps) {
-  const { caption, holes, total, showIndex = false, onHole } = props;
-  return (
+/** The nines of a scorecard, each a table that fits a phone in portrait. */
+export function Nines({ nines, of, showIndex = false, onHole }: NinesProps) {
+  return nines.map(({ holes, total }) => (
     <NineGrid
-      {...{ caption, holes, showIndex }}
+      key={total.label}
+      caption={`${total.label}, ${of}`}
       label={total.label}
+      holes={holes}
       renderHead={(hole) => <HoleNumber hole={hole} onHole={onHole} />}
     >
       <NineRow name="par" label="Par" holes={holes} renderCell={(hole) => hole.par} total={total.par} />
@@ -55,19 +56,6 @@ export function NineTable(props: NineTableProps) {
       <NineRow name="strokes" label="Strokes" holes={holes} renderCell={strokesCell} total={total.strokes} />
       <NineRow name="score" label="Score" holes={holes} renderCell={scoreCell} total={total.score} />
     </NineGrid>
-  );
-}
-
-interface NinesProps extends Pick<NineTableProps, 'showIndex' | 'onHole'> {
-  nines: readonly Pick<NineTableProps, 'holes' | 'total'>[];
-  /** Whose card it is, for screen readers. */
-  of: string;
-}
-
-/** Both nines of a scorecard. */
-export function Nines({ nines, of, ...table }: NinesProps) {
-  return nines.map((nine) => (
-    <NineTable key={nine.total.label} caption={`${nine.total.label}, ${of}`} {...nine} {...table} />
   ));
 }
 
@@ -78,7 +66,6 @@ interface NineGridProps<Hole> {
   label: NineTotal['label'];
   holes: readonly Hole[];
   renderHead: (hole: Hole) => ReactNode;
-  showIndex?: boolean;
   /** The surrounding panel, if it needs further styles. */
   panel?: typeof NinePanel;
   children: ReactNode;
@@ -86,10 +73,10 @@ interface NineGridProps<Hole> {
 
 /** The frame and heading of a nine-hole table. */
 export function NineGrid<Hole extends Marked>(props: NineGridProps<Hole>) {
-  const { caption, label, holes, renderHead, showIndex = false, panel: Panel = NinePanel, children } = props;
+  const { caption, label, holes, renderHead, panel: Panel = NinePanel, children } = props;
   return (
     <Panel>
-      <table data-index={showIndex}>
+      <table>
         <caption className="visually-hidden">{caption}</caption>
         <colgroup>
           <col data-part="label" />
@@ -139,7 +126,7 @@ export function NineRow<Hole extends Marked>({ name, label, holes, renderCell, m
   );
 }
 
-function HoleNumber({ hole, onHole }: { hole: NineHole; onHole: NineTableProps['onHole'] }) {
+function HoleNumber({ hole, onHole }: { hole: NineHole; onHole: NinesProps['onHole'] }) {
   if (onHole === undefined) return <HoleFace hole={hole} />;
   return (
     <button
@@ -153,32 +140,28 @@ function HoleNumber({ hole, onHole }: { hole: NineHole; onHole: NineTableProps['
   );
 }
 
+const MARKS = {
+  mismatch: { Icon: TriangleAlert, color: 'var(--danger)', words: 'scores differ' },
+  corrected: { Icon: Gavel, color: 'var(--brass)', words: 'corrected by the committee' },
+  waiting: { Icon: Clock, color: 'var(--warn)', words: 'waiting to be sent' },
+} as const;
+
 /** A hole's number with its mark, if any. */
 export function HoleFace({ hole }: { hole: Marked }) {
-  const mark = markOf(hole);
-  if (mark === null) return <span>{hole.number}</span>;
-  const Icon = ICONS[mark];
+  const mark = (['corrected', 'mismatch', 'waiting'] as const).find((one) => hole[one]);
+  if (mark === undefined) return <span>{hole.number}</span>;
+  const { Icon, color } = MARKS[mark];
   return (
-    <span data-mark={mark}>
+    <span data-mark="">
       {hole.number}
-      <Icon size={12} strokeWidth={2.5} />
+      <Icon size={12} strokeWidth={2.5} style={{ color }} />
     </span>
   );
 }
 
-const ICONS = { mismatch: TriangleAlert, waiting: Clock, corrected: Gavel } as const;
-
-function markOf({ mismatch, waiting, corrected }: Marked): keyof typeof ICONS | null {
-  if (corrected === true) return 'corrected';
-  if (mismatch === true) return 'mismatch';
-  return waiting === true ? 'waiting' : null;
-}
-
 function strokesCell(hole: NineHole) {
-  const words = [spokenScore(hole), spokenReceived(hole.received)];
-  if (hole.mismatch === true) words.push('scores differ');
-  if (hole.corrected === true) words.push('corrected by the committee');
-  if (hole.waiting === true) words.push('waiting to be sent');
+  const marks = (['mismatch', 'corrected', 'waiting'] as const).filter((mark) => hole[mark]);
+  const words = [spokenScore(hole), spokenReceived(hole.received), ...marks.map((mark) => MARKS[mark].words)];
   return (
     <>
       <span data-strokes="">
