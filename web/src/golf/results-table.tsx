@@ -19,6 +19,14 @@ const Panel = styled.div`
     --number: 3rem;
     --large: var(--text-18);
     width: 100%;
+    @container (min-width: 30rem) {
+      --inset: var(--space-2);
+      --first: var(--space-5);
+      --last: var(--space-4);
+      --place: 4rem;
+      --number: 4.5rem;
+      --large: var(--text-22);
+    }
   }
   & th,
   & td {
@@ -79,39 +87,21 @@ const Panel = styled.div`
   & tbody th > :is(a, button) {
     font-weight: 600;
   }
-  @container (min-width: 30rem) {
-    & table {
-      --inset: var(--space-2);
-      --first: var(--space-5);
-      --last: var(--space-4);
-      --place: 4rem;
-      --number: 4.5rem;
-      --large: var(--text-22);
-    }
-  }
 `;
 
-interface Head {
-  label: string;
-  kind?: 'number';
-}
+const heading = (label: string, kind?: 'number') => (
+  <th key={label} scope="col" data-kind={kind}>
+    {label}
+  </th>
+);
 
 /** The heading of a numeric column. */
-export const number = (label: string): Head => ({ label, kind: 'number' });
-
-function headCell(head: string | Head) {
-  const { label, kind }: Head = typeof head === 'string' ? { label: head } : head;
-  return (
-    <th key={label} scope="col" data-kind={kind}>
-      {label}
-    </th>
-  );
-}
+export const number = (label: string): ReactElement => heading(label, 'number');
 
 interface ResultsTableProps {
   caption: string;
-  /** Headings as text, as {@link number}, or as elements. */
-  head: readonly (string | Head)[] | ReactElement;
+  /** Headings as text, as {@link number}, or all as one element. */
+  head: readonly (string | ReactElement)[] | ReactElement;
   children: ReactNode;
   busy?: boolean;
 }
@@ -123,7 +113,7 @@ export function ResultsTable({ caption, head, children, busy = false }: ResultsT
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
-          <tr>{'map' in head ? head.map(headCell) : head}</tr>
+          <tr>{'map' in head ? head.map((one) => (typeof one === 'string' ? heading(one) : one)) : head}</tr>
         </thead>
         <tbody>{children}</tbody>
       </table>
