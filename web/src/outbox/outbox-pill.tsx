@@ -2,7 +2,7 @@ import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
 import { Clock, TriangleAlert } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type ReactNode } from 'react';
 import { matchQuery } from '../api/match.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
@@ -102,8 +102,8 @@ const Actions = styled(Row)`
 `;
 
 function OutboxList({ status }: { status: SyncStatus }) {
-  const { refused, waiting, unsaved } = status;
-  const onTheirWay = waitingScores().filter(({ state }) => state === 'waiting');
+  const { refused, unsaved } = status;
+  const waiting = waitingScores().filter(({ state }) => state === 'waiting');
   return (
     <Stack>
       {unsaved && (
@@ -111,71 +111,66 @@ function OutboxList({ status }: { status: SyncStatus }) {
           Keep this page open until they are sent.
         </Banner>
       )}
-      {refused.length > 0 && (
-        <section>
-          <h3>Needs your decision</h3>
-          <Rows>
-            {refused.map((score) => (
-              <RefusedRow key={score.key} score={score} />
-            ))}
-          </Rows>
-        </section>
-      )}
-      {waiting > 0 && (
-        <section>
-          <h3>Waiting to send</h3>
-          {!unsaved && <p>They are kept on this phone and sent as soon as they can be.</p>}
-          <Rows>
-            {onTheirWay.map((score) => (
-              <WaitingRow key={score.key} score={score} />
-            ))}
-          </Rows>
-        </section>
-      )}
-      {waiting === 0 && refused.length === 0 && <p>Nothing is waiting to be sent.</p>}
+      <Scores title="Needs your decision" scores={refused} />
+      <Scores title="Waiting to send" scores={waiting}>
+        {!unsaved && <p>They are kept on this phone and sent as soon as they can be.</p>}
+      </Scores>
+      {waiting.length === 0 && refused.length === 0 && <p>Nothing is waiting to be sent.</p>}
     </Stack>
   );
 }
 
-function WaitingRow({ score }: { score: WaitingScore }) {
-  const place = usePlace(score);
+function Scores({ title, scores, children }: { title: string; scores: readonly WaitingScore[]; children?: ReactNode }) {
+  if (scores.length === 0) return null;
   return (
-    <li>
-      <p>
-        {place}: <strong>{valueText(score)}</strong>, <span style={{ color: 'var(--ink-2)' }}>{sinceText(score)}</span>
-      </p>
-    </li>
+    <section>
+      <h3>{title}</h3>
+      {children}
+      <Rows>
+        {scores.map((score) => (
+          <ScoreRow key={score.key} score={score} />
+        ))}
+      </Rows>
+    </section>
   );
 }
 
-function RefusedRow({ score }: { score: WaitingScore }) {
-  const place = usePlace(score);
+/** A score and, if it was refused, why, and the choice of what to do. */
+function ScoreRow({ score }: { score: WaitingScore }) {
+  // Names the place from the cached match, without fetching it.
+  const { data } = useQuery({ ...matchQuery(score.matchId), enabled: false });
   const id = useId();
-  const changed = score.refusal?.code === 'SCORE_CHANGED';
+  const isRefused = score.state === 'refused';
   return (
     <li>
       <div id={id}>
         <p>
-          {place}: <strong>{valueText(score)}</strong>
+          {placeText(score, data)}: <strong>{valueText(score)}</strong>
+          {!isRefused && (
+            <>
+              , <span style={{ color: 'var(--ink-2)' }}>{sinceText(score)}</span>
+            </>
+          )}
         </p>
-        <p>{refusalText(score)}</p>
+        {isRefused && <p>{refusalText(score)}</p>}
       </div>
-      <Actions>
-        {canTryAgain(score) && (
-          <Button kind="secondary" aria-describedby={id} onClick={() => keepRefused(score.key)}>
-            {changed ? choiceText('Keep', score) : 'Try again'}
-          </Button>
-        )}
-        <Button kind="secondary" aria-describedby={id} onClick={() => changeOutbox((box) => discard(box, score.key))}>
-          {changed ? choiceText('Use', valueOf(score.refusal?.current ?? null)) : 'Discard mine'}
-        </Button>
-      </Actions>
+      {isRefused && <Choice score={score} about={id} />}
     </li>
   );
 }
 
-/** Names the place from the cached match, without fetching it. */
-function usePlace(score: WaitingScore): string {
-  const { data } = useQuery({ ...matchQuery(score.matchId), enabled: false });
-  return placeText(score, data);
+function Choice({ score, about }: { score: WaitingScore; about: string }) {
+  const changed = score.refusal?.code === 'SCORE_CHANGED';
+  return (
+    <Actions>
+      {canTryAgain(score) && (
+        <Button kind="secondary" aria-describedby={about} onClick={() => keepRefused(score.key)}>
+          {changed ? choiceText('Keep', score) : 'Try again'}
+        </Button>
+      )}
+      <Button kind="secondary" aria-describedby={about} onClick={() => changeOutbox((box) => discard(box, score.key))}>
+        {changed ? choiceText('Use', valueOf(score.refusal?.current ?? null)) : 'Discard mine'}
+      </Button>
+    </Actions>
+  );
 }
