@@ -62,9 +62,7 @@ export const Upper = styled.div`
     flex-direction: column;
     gap: var(--space-2);
     padding: var(--space-2) var(--space-4);
-  }
-  @media (max-height: 739px) {
-    & > [data-part='rows'] {
+    @media (max-height: 739px) {
       gap: 4px;
       padding-block: 4px;
     }

@@ -16,6 +16,9 @@ export const Rows = styled.div`
   display: grid;
   grid-template-columns: var(--columns);
   gap: 6px var(--space-2);
+  @media (max-height: 739px) {
+    row-gap: 4px;
+  }
   & > div {
     display: contents;
   }
@@ -32,27 +35,22 @@ export const Rows = styled.div`
     background: var(--sunk);
     text-align: start;
     line-height: 1.2;
-  }
-  @media (forced-colors: active) {
-    & [data-row] {
+    @media (max-height: 739px) {
+      min-height: max(56px, 2.5rem + 16px);
+    }
+    @media (forced-colors: active) {
       border-color: Canvas;
     }
-  }
-  & [data-row][data-active='true'] {
-    border-color: var(--primary);
-    background: var(--surface);
-  }
-  & [data-row][data-differs='true'] {
-    border-color: var(--danger-line);
-    background: var(--danger-tint);
-  }
-  & [data-row][data-differs='true'][data-active='true'] {
-    border-color: var(--danger);
-  }
-  @media (max-height: 739px) {
-    row-gap: 4px;
-    & [data-row] {
-      min-height: max(56px, 2.5rem + 16px);
+    &[data-active='true'] {
+      border-color: var(--primary);
+      background: var(--surface);
+    }
+    &[data-differs='true'] {
+      border-color: var(--danger-line);
+      background: var(--danger-tint);
+    }
+    &[data-differs='true'][data-active='true'] {
+      border-color: var(--danger);
     }
   }
   & [data-part='who'] {
@@ -115,9 +113,7 @@ export const Rows = styled.div`
     --glyph: 1.75rem;
     place-items: start center;
     padding-top: 2px;
-  }
-  @media (max-height: 739px) {
-    & [data-editable='true'] > [data-part='well'] {
+    @media (max-height: 739px) {
       --glyph: 1.625rem;
       margin-block: 3px;
     }
