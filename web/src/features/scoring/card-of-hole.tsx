@@ -1,9 +1,9 @@
-import { Sheet } from '../../ui/overlays/dialogs.js';
+import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { useWide } from '../../ui/hooks/use-wide.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import type { CardPanelProps } from './over-the-hole.js';
 import { CardPlace } from './parts/layout.js';
+import type { OpenHole } from './use-hole.js';
 
 // The hole renders first. Its card loads while the phone is idle, or immediately on a desktop.
 const Card = onDemand(
@@ -11,16 +11,16 @@ const Card = onDemand(
   <Skeleton lines={2} height={180} label="Loading the card" />,
 );
 
-interface CardOfHoleProps extends CardPanelProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
 /** The chosen card: beside the hole on desktops, in a sheet on phones. */
-export function CardOfHole({ open, onOpenChange, ...panel }: CardOfHoleProps) {
+export function CardOfHole({ page, open, onOpenChange }: OpenState & { page: OpenHole }) {
   const wide = useWide();
-  const title = panel.card.isMine ? 'Scorecard' : `${panel.card.round.player.fullName}'s scorecard`;
-  const content = <Card {...panel} />;
+  const { isMine, round } = page.card;
+  const title = isMine ? 'Scorecard' : `${round.player.fullName}'s scorecard`;
+  const openHole = (hole: number): void => {
+    onOpenChange(false);
+    page.toHole(hole);
+  };
+  const content = <Card page={page} onHole={openHole} />;
   if (wide) {
     return (
       <CardPlace aria-labelledby="card-heading">

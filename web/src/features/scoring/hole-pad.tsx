@@ -28,20 +28,14 @@ const Beside = styled.p`
   }
 `;
 
-interface HolePadProps {
-  page: OpenHole;
-  /** Whether the entry is still to be sent. */
-  waiting: boolean;
-}
-
 /** The pad of the active row, disabled once the hole is entered, until Edit. A signed card has none. */
-export function HolePad({ page, waiting }: HolePadProps) {
+export function HolePad({ page }: { page: OpenHole }) {
   const { card, holeNumber, format, editing, inPlay, matchId, record } = page;
   const { mine, par } = card.hole;
   if (isSigned(card.round)) {
     return (
       <>
-        {mine !== null && <Said page={page} waiting={waiting} />}
+        {mine !== null && <Said page={page} />}
         <Banner
           kind="info"
           title={`${sentence(whose(card))} card has been signed`}
@@ -75,15 +69,15 @@ export function HolePad({ page, waiting }: HolePadProps) {
           Clear my entry
         </Button>
       ) : (
-        <Said page={page} waiting={waiting} />
+        <Said page={page} />
       )}
     </StrokePad>
   );
 }
 
-function Said({ page: { card, format }, waiting }: HolePadProps) {
+function Said({ page: { card, format } }: { page: OpenHole }) {
   const { unsaved } = useSyncStatus();
-  const { mine, differentStrokes } = card.hole;
+  const { mine, differentStrokes, waiting } = card.hole;
   if (mine === null) {
     return (
       <Beside>

@@ -1,9 +1,8 @@
 import { ChevronLeft, TriangleAlert } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { HoleAdvert } from '../../adverts/course-advert.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
-import { unsentHoles, type WaitingScore } from '../../outbox/box.js';
 import { finishPaint } from '../../ui/after-paint.js';
 import { announce } from '../../ui/live-region.js';
 import { useAwake } from '../../ui/hooks/use-awake.js';
@@ -18,9 +17,9 @@ import { ElsewhereLine, HeadActions, Hole, Page, Upper } from './parts/layout.js
 import { PadPlace, Thumb } from './parts/thumb.js';
 import { differingPlace, elsewhereText, shotsText } from './parts/result-words.js';
 import { differingHoles, whose, type DifferingHole, type ScoringCard } from './parts/cards.js';
-import { listed, sentence } from '../../text/words.js';
+import { joinWords, listed, sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
-import { PlayerRows } from './player-rows.js';
+import { PANEL_ID, PlayerRows } from './player-rows.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
 import { usePad } from './use-pad.js';
 import type { Fixing } from './use-round-navigation.js';
@@ -40,19 +39,17 @@ const headActions = (
   </HeadActions>
 );
 
-/** One hole of the round in play, or `apart` of a card, with a link back to it. On desktops with the card beside it. */
-export function HoleScreen(props: HoleOfRound & { apart: boolean; waiting: readonly WaitingScore[] }) {
-  const { match, cards, me, apart, holeNumber, waiting } = props;
-  const page = useHole(props);
-  const { matchId, format, card, turns, from, listing, setListing, toHole } = page;
+/** One hole of the round in play, or of a card, with a link back to it. On desktops with the card beside it. */
+export function HoleScreen(round: HoleOfRound) {
+  const { match, cards, me, inPlay, holeNumber } = round;
+  const page = useHole(round);
+  const { matchId, format, card, turns, from } = page;
   const differing = useMemo(() => differingHoles(cards), [cards]);
   const { place, focusKey } = usePad(page, differing.length);
   const [sheet, setSheet] = useState(false);
-  const panel = useId();
   useAwake();
   const [elsewhere, ...more] = differing.filter((differs) => differs.holeNumber !== holeNumber);
   useDifferencesAnnounced(differing, cards, me);
-  const unsent = unsentHoles(card.userId, waiting);
 
   return (
     <Page>
@@ -65,7 +62,7 @@ export function HoleScreen(props: HoleOfRound & { apart: boolean; waiting: reado
             aside={headActions}
           />
           <div data-part="rows">
-            {apart && (
+            {inPlay === false && (
               <ButtonLink
                 kind="quiet"
                 to={paths.scorecard(matchId)}
@@ -75,8 +72,8 @@ export function HoleScreen(props: HoleOfRound & { apart: boolean; waiting: reado
                 Back to the scorecard
               </ButtonLink>
             )}
-            <TakenOver cards={cards} holeNumber={holeNumber} />
-            <PlayerRows page={page} panel={panel} />
+            <TakenOver key={holeNumber} cards={cards} />
+            <PlayerRows page={page} />
             {elsewhere !== undefined && (
               <ElsewhereLine>
                 <Link to={page.pathTo(elsewhere.holeNumber)} state={{ from: from ?? holeNumber } satisfies Fixing}>
@@ -95,25 +92,19 @@ export function HoleScreen(props: HoleOfRound & { apart: boolean; waiting: reado
             tabIndex={-1}
             data-turn={turns % 2}
             onMouseDown={withoutFocus}
-            {...(cards.length > 1 && { role: 'tabpanel', id: panel, 'aria-label': `${sentence(whose(card))} score` })}
+            {...(cards.length > 1 && {
+              role: 'tabpanel',
+              id: PANEL_ID,
+              'aria-label': `${sentence(whose(card))} score`,
+            })}
           >
-            <HolePad page={page} waiting={unsent.has(holeNumber)} />
+            <HolePad page={page} />
           </PadPlace>
           <HoleFooter page={page} focusKey={focusKey} onCard={() => setSheet(true)} />
         </Thumb>
       </Hole>
-      <CardOfHole
-        {...{ match, card }}
-        waiting={unsent}
-        onHole={(to) => {
-          setSheet(false);
-          toHole(to);
-        }}
-        playing={cards.some(({ isMine }) => isMine)}
-        open={sheet}
-        onOpenChange={setSheet}
-      />
-      <IncompleteDialog open={listing} onOpenChange={setListing} {...{ format, owed: page.owed }} onHole={toHole} />
+      <CardOfHole page={page} open={sheet} onOpenChange={setSheet} />
+      <IncompleteDialog page={page} open={page.listing} onOpenChange={page.setListing} />
     </Page>
   );
 }
@@ -132,23 +123,18 @@ function useDifferencesAnnounced(differing: DifferingHole[], cards: readonly Sco
   });
 }
 
-/** Names, until the next hole, the cards that I have come to mark or mark no longer: a player left, or the host chose. */
-function TakenOver({ cards, holeNumber }: { cards: readonly ScoringCard[]; holeNumber: number }) {
-  const [taken, setTaken] = useState<{ words: string; on: number } | null>(null);
+/** Names the cards that I have come to mark or mark no longer while at a hole: a player left, or the host chose. */
+function TakenOver({ cards }: { cards: readonly ScoringCard[] }) {
+  const [words, setWords] = useState('');
   useChange(cards, (known) => {
-    const words = [
-      ...changeWords('You now mark', cards, known),
-      ...changeWords('You no longer mark', known, cards),
-    ].join('. ');
-    if (words === '') return;
-    setTaken({ words, on: holeNumber });
+    const changes = [changeWords('You now mark', cards, known), changeWords('You no longer mark', known, cards)];
+    if (changes.some(Boolean)) setWords(joinWords(changes, '. '));
   });
-  if (taken !== null && taken.on !== holeNumber) setTaken(null);
-  return taken !== null && <Banner kind="info" title={taken.words} />;
+  return words !== '' && <Banner kind="info" title={words} />;
 }
 
-/** What happened to the marked cards that are among these but not among the others, as one sentence or none. */
-function changeWords(what: string, cards: readonly ScoringCard[], others: readonly ScoringCard[]): string[] {
+/** What happened to the marked cards that are among these but not among the others, as one sentence; empty: nothing. */
+function changeWords(what: string, cards: readonly ScoringCard[], others: readonly ScoringCard[]): string {
   const changed = cards.filter(({ isMine, userId }) => !isMine && others.every((one) => one.userId !== userId));
-  return changed.length === 0 ? [] : [`${what} ${listed(changed.map(whose))} card${changed.length === 1 ? '' : 's'}`];
+  return changed.length === 0 ? '' : `${what} ${listed(changed.map(whose))} card${changed.length === 1 ? '' : 's'}`;
 }

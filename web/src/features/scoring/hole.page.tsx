@@ -9,6 +9,7 @@ import { EmptyState, ErrorState } from '../../ui/empty-state.js';
 import { scoringCards } from './parts/cards.js';
 import { preloadOverTheHole } from './card-of-hole.js';
 import { HoleScreen } from './hole-screen.js';
+import type { HoleOfRound } from './use-hole.js';
 import { Loading, Message } from './parts/layout.js';
 import { Gone, useForgotten } from '../../shared/gone.js';
 import { useQuery } from '@tanstack/react-query';
@@ -17,15 +18,16 @@ import { rememberMatch, storedRound } from '../../api/stored-round.js';
 
 /** /score/{hole}: one hole of the round, on my card and on the cards that I mark. */
 export function Component() {
-  const round = useRoundOfPage();
+  const { matchId, inPlay } = useRoundOfPage();
   const { hole: text } = useParams();
   useEffect(preloadOverTheHole, []);
-  if (round.matchId === null) return round.pending ? <Loading /> : <Navigate to={paths.home()} replace />;
+  if (matchId === undefined) return <Loading />;
+  if (matchId === null) return <Navigate to={paths.home()} replace />;
   const holeNumber = nearestHole(text);
   if (text !== String(holeNumber)) {
-    return <Navigate to={paths.score(holeNumber, round.inPlay ? undefined : round.matchId)} replace />;
+    return <Navigate to={paths.score(holeNumber, inPlay ? undefined : matchId)} replace />;
   }
-  return <RoundHole key={round.matchId} {...round} matchId={round.matchId} holeNumber={holeNumber} />;
+  return <RoundHole key={matchId} {...{ matchId, inPlay, holeNumber }} />;
 }
 
 /** The hole number of an address: rounded and clamped to 1 to 18; 1 if it is no number. */
@@ -34,12 +36,12 @@ function nearestHole(text: string | undefined): number {
   return Number.isNaN(hole) ? 1 : Math.min(LIMITS.holes, Math.max(1, hole));
 }
 
-function RoundHole({ matchId, inPlay, apart, holeNumber }: RoundOfPage & { matchId: string; holeNumber: number }) {
+function RoundHole({ matchId, inPlay, holeNumber }: Pick<HoleOfRound, 'inPlay' | 'holeNumber'> & { matchId: string }) {
   const { match, error, waiting, refetch } = useLiveMatch(matchId);
   const me = useSession()?.userId ?? '';
   const cards = useMemo(
-    () => (match === undefined ? [] : scoringCards(match, me, holeNumber)),
-    [match, me, holeNumber],
+    () => (match === undefined ? [] : scoringCards(match, me, holeNumber, waiting)),
+    [match, me, holeNumber, waiting],
   );
   if (hasCode(error, 'MATCH_NOT_FOUND', 'NOT_FOUND')) return <Gone matchId={matchId} />;
   if (match === undefined) {
@@ -56,7 +58,7 @@ function RoundHole({ matchId, inPlay, apart, holeNumber }: RoundOfPage & { match
   }
   const [first] = cards;
   if (first === undefined) return <NothingToScore matchId={matchId} />;
-  return <HoleScreen {...{ match, cards, first, me, inPlay, apart, holeNumber, waiting }} />;
+  return <HoleScreen {...{ match, cards, first, me, inPlay, holeNumber }} />;
 }
 
 /** I left this round, perhaps on another phone, and mark no other card. */
@@ -82,22 +84,13 @@ function NothingToScore({ matchId }: { matchId: string }) {
   );
 }
 
-/** The match of a hole page; `pending` while it is being looked up. */
-interface RoundOfPage {
-  matchId: string | null;
-  /** Whether it is the round in play; if not, a card is viewed or changed from its scorecard, and nothing is stored. */
-  inPlay: boolean;
-  pending: boolean;
-  /** Whether it is known not to be the round in progress. */
-  apart: boolean;
-}
-
 /**
- * Finds the page's match: the one in the URL, else the one stored on this phone, else the one in progress. Stores the
- * match in progress on a phone that did not know it. The stored match is read when the page opens: if it is forgotten
- * later because the round ends, the page is about to be left.
+ * Finds the page's match: the one in the URL, else the one stored on this phone, else the one in progress; and whether
+ * it is the round in play. While they are looked up, both are undefined. Stores the match in progress on a phone that
+ * did not know it. The stored match is read when the page opens: if it is forgotten later because the round ends, the
+ * page is about to be left.
  */
-function useRoundOfPage(): RoundOfPage {
+function useRoundOfPage(): { matchId: string | null | undefined; inPlay: boolean | undefined } {
   const [query] = useSearchParams();
   const named = query.get('id');
   const [opened, setOpened] = useState(() => ({ named, mine: storedRound().matchId }));
@@ -106,14 +99,14 @@ function useRoundOfPage(): RoundOfPage {
   const known = named ?? mine;
   // The match in progress may have been started on another phone.
   const { data, isPending } = useQuery({ ...currentQuery(), enabled: known === null || known !== mine });
-  const running = data?.matchId ?? null;
+  const running = mine === null && isPending ? undefined : (data?.matchId ?? null);
   const matchId = known ?? running;
-  const inPlay = matchId !== null && (matchId === mine || matchId === running);
-  const adopted = matchId !== mine && matchId === running ? running : null;
+  const inPlay = matchId === mine || (running === undefined ? undefined : matchId === running);
+  const adopted = running && running === matchId && running !== mine ? running : null;
   useEffect(() => {
     if (adopted === null) return;
     rememberMatch(adopted);
     setOpened({ named, mine: adopted });
   }, [adopted, named]);
-  return { matchId, inPlay, pending: matchId === null && isPending, apart: !inPlay && !(mine === null && isPending) };
+  return { matchId, inPlay };
 }

@@ -1,4 +1,4 @@
-import type { CardHole, Format, MatchAnswer, UserMatchSettings } from '@fairmark/contract';
+import type { CardHole, Format, MatchAnswer } from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
 import { useTeeName } from '../../api/realtime/hooks.js';
 import { Fact, Facts, Stack } from '../../ui/page-parts.js';
@@ -21,26 +21,20 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import styled from '@emotion/styled';
 import { Modal, type OpenState } from '../../ui/overlays/dialogs.js';
-import { shortName } from '../../text/words.js';
+import { sentence, shortName } from '../../text/words.js';
 import type { OpenHole } from './use-hole.js';
 
 /* What opens over a hole, in one chunk that loads while the phone is idle: there may be no signal later. */
 
 export interface CardPanelProps {
-  match: MatchAnswer;
-  card: ScoringCard;
-  waiting: ReadonlySet<number>;
-  /** Whether I have a card in this round; a golfer who left it may still mark another's. */
-  playing: boolean;
+  page: OpenHole;
   onHole: (holeNumber: number) => void;
 }
 
 /** My entries on a card, Out and In, the round's settings, and, away from the thumb, Delete Round. */
-export function CardPanel(props: CardPanelProps) {
-  const { match, card, waiting, playing, onHole } = props;
+export function CardPanel({ page: { match, cards, card }, onHole }: CardPanelProps) {
   const { matchType } = match.match;
-  const tee = useTeeName(match.match);
-  const { nines, totals } = cardRows(card, matchType, waiting);
+  const { nines, totals } = cardRows(card, matchType);
   const { total, totalOf, others } = FORMAT_WORDS[matchType];
   const other = others[0] ?? 'nett';
   return (
@@ -51,59 +45,55 @@ export function CardPanel(props: CardPanelProps) {
         label={total}
         value={totals.thru === 0 ? '–' : (totalOf(totals) ?? '–')}
         details={[
-          { term: OTHER[other], value: totals[other] ?? '–' },
+          { term: sentence(other), value: totals[other] ?? '–' },
           { term: 'Holes', value: `${totals.thru} of 18` },
         ]}
         note={totals.includesNoScore ? 'incl. NS' : undefined}
       />
       <ScoreKey />
       <h3 style={{ marginTop: 'var(--space-2)' }}>Round settings</h3>
-      <Facts>
-        {[...roundFacts(match, tee), indexFact(card.hole)].map(({ term, value }) => (
-          <Fact key={term} term={term}>
-            {value}
-          </Fact>
-        ))}
-      </Facts>
+      <RoundFacts answer={match} hole={card.hole} />
       <ChangeMarkers answer={match} />
-      {playing && <DeleteRound {...match} />}
+      {/* A golfer who left the round may still mark another's card. */}
+      {cards.some(({ isMine }) => isMine) && <DeleteRound {...match} />}
     </Stack>
   );
 }
 
-/** My entries on a card with the committee's corrections, as two nines with totals; `waiting`: not sent yet. */
-export function cardRows(card: ScoringCard, format: Format, waiting: ReadonlySet<number>) {
+/** My entries on a card with the committee's corrections, as two nines with totals. */
+export function cardRows(card: ScoringCard, format: Format) {
   const totals = totalsSoFar(card);
   const entries = card.holes.map(({ counting }) => counting);
+  const waiting = new Set(card.holes.filter((hole) => hole.waiting).map(({ number }) => number));
   return { nines: ninesOfCard({ ...card, entries, totals, format, waiting }), totals };
 }
 
-function indexFact({ number, index }: CardHole) {
-  return { term: `Index of hole ${number}`, value: typeof index === 'object' ? index.join('/') : index };
-}
-
-const OTHER = { gross: 'Gross', nett: 'Nett' } as const;
-
-function roundFacts({ match, userMatchSettings: settings }: MatchAnswer, tee: string) {
-  const kind = match.isSocial ? 'Practice round' : 'Match round';
-  const facts = [
-    { term: 'Course', value: match.course.name },
-    { term: 'Competition', value: `${kind}, ${FORMAT_WORDS[match.matchType].name}` },
-    { term: 'Tee', value: tee },
-    { term: 'Your Round Handicap', value: roundHandicap(settings) },
-  ];
-  if (match.isSocial || settings === null) return facts;
-  return [
-    ...facts,
-    { term: 'Your Marker', value: settings.marker?.fullName ?? UNMARKED },
-    { term: "Marker's Round Handicap", value: settings.markerMatchSettings?.dailyHandicapForShow ?? '–' },
-    { term: 'You mark', value: settings.marking.map(({ fullName }) => fullName).join(', ') || 'No other player' },
-  ];
-}
-
-function roundHandicap(settings: UserMatchSettings | null): string {
+function RoundFacts({ answer, hole: { number, index } }: { answer: MatchAnswer; hole: CardHole }) {
+  const { match, userMatchSettings: settings } = answer;
+  const tee = useTeeName(match);
   const daily = settings?.dailyHandicapForShow ?? null;
-  return daily === null ? '–' : `Daily ${daily}, from ${settings?.handicapForShow ?? '–'}`;
+  return (
+    <Facts>
+      <Fact term="Course">{match.course.name}</Fact>
+      <Fact term="Competition">
+        {match.isSocial ? 'Practice round' : 'Match round'}, {FORMAT_WORDS[match.matchType].name}
+      </Fact>
+      <Fact term="Tee">{tee}</Fact>
+      <Fact term="Your Round Handicap">
+        {daily === null ? '–' : `Daily ${daily}, from ${settings?.handicapForShow ?? '–'}`}
+      </Fact>
+      {!match.isSocial && settings !== null && (
+        <>
+          <Fact term="Your Marker">{settings.marker?.fullName ?? UNMARKED}</Fact>
+          <Fact term="Marker's Round Handicap">{settings.markerMatchSettings?.dailyHandicapForShow ?? '–'}</Fact>
+          <Fact term="You mark">
+            {settings.marking.map(({ fullName }) => fullName).join(', ') || 'No other player'}
+          </Fact>
+        </>
+      )}
+      <Fact term={`Index of hole ${number}`}>{[index].flat().join('/')}</Fact>
+    </Facts>
+  );
 }
 
 /** Withdraws my card from the started round for good, after a confirmation. */
@@ -162,22 +152,18 @@ const Holes = styled.ul`
   }
 `;
 
-interface IncompleteDialogProps extends OpenState, Pick<OpenHole, 'owed' | 'format'> {
-  onHole: (holeNumber: number) => void;
-}
-
 /** Lists after the last hole which ones are not entered, and on whose card; each links to its hole. */
-export function IncompleteDialog({ open, onOpenChange, format, owed, onHole }: IncompleteDialogProps) {
+export function IncompleteDialog({ page, ...open }: OpenState & { page: OpenHole }) {
+  const { format, owed, toHole } = page;
   const [first] = owed;
   // My other phone may have entered the last of them.
   if (first === undefined) return null;
   const onlyMine = owed.every(({ cards }) => cards.every(({ isMine }) => isMine));
   return (
     <Modal
-      open={open}
-      onOpenChange={onOpenChange}
+      {...open}
       title="The round is not complete yet"
-      actions={<Button onClick={() => onHole(first.hole)}>Go to hole {first.hole}</Button>}
+      actions={<Button onClick={() => toHole(first.hole)}>Go to hole {first.hole}</Button>}
     >
       <p>
         {owed.length === 1 ? '1 hole is' : `${owed.length} holes are`} not entered yet
@@ -186,7 +172,7 @@ export function IncompleteDialog({ open, onOpenChange, format, owed, onHole }: I
       <Holes aria-label="Holes that are not entered">
         {owed.map(({ hole, cards }) => (
           <li key={hole}>
-            <Button kind="secondary" onClick={() => onHole(hole)}>
+            <Button kind="secondary" onClick={() => toHole(hole)}>
               <span className="visually-hidden">Hole </span>
               {hole}
               {!onlyMine && <small>{cards.map(nameOn).join(', ')}</small>}

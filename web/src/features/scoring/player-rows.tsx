@@ -13,13 +13,14 @@ import { valueOf } from '../../outbox/box.js';
 import { onOutbox, waitingScores } from '../../outbox/outbox.js';
 import type { OpenHole } from './use-hole.js';
 
+/** The panel that the active row controls. */
+export const PANEL_ID = 'score-of-row';
+
 /**
  * A row for my card and each that I mark: name, handicap, running total, the other side's entry, and my score. The
  * rows are tabs. Edit and "Use 4" are positioned over their cells, because a tab must not contain buttons.
- *
- * @param panel id of the panel that the active row controls
  */
-export function PlayerRows({ page, panel }: { page: OpenHole; panel: string }) {
+export function PlayerRows({ page }: { page: OpenHole }) {
   const { cards, card: active, editing, choose, record } = page;
   const alone = cards.length === 1;
   const Row = alone ? 'div' : 'button';
@@ -40,7 +41,7 @@ export function PlayerRows({ page, panel }: { page: OpenHole; panel: string }) {
   const tab = (card: ScoringCard) => ({
     type: 'button' as const,
     role: 'tab',
-    'aria-controls': panel,
+    'aria-controls': PANEL_ID,
     'aria-selected': card === active,
     tabIndex: card === active ? 0 : -1,
     onClick: () => choose(card.userId),

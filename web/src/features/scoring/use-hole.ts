@@ -18,8 +18,8 @@ export interface HoleOfRound {
   /** The first of `cards`, which is never empty. */
   first: ScoringCard;
   me: string;
-  /** Whether this phone stores the progress of the round. */
-  inPlay: boolean;
+  /** Whether this phone stores the progress of the round; if not, a card is viewed or changed. Undefined: not known yet. */
+  inPlay: boolean | undefined;
   holeNumber: number;
 }
 

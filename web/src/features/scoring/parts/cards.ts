@@ -1,8 +1,17 @@
-import { type CardHole, type Format, type MatchAnswer, type Round, type ScoreEntry, LIMITS } from '@fairmark/contract';
+import {
+  type CardHole,
+  type Format,
+  type MatchAnswer,
+  type Round,
+  type RoundHole,
+  type ScoreEntry,
+  LIMITS,
+} from '@fairmark/contract';
 import { cardTotals, type CardEntry, type CardTotals } from '@fairmark/scoring';
 import { sum } from '../../../golf/card-rows.js';
 import { holesOfCard, isSigned } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { unsentHoles, type WaitingScore } from '../../../outbox/box.js';
 import { shortName } from '../../../text/words.js';
 
 /** A card that I enter scores on, my own or one that I mark: a row of the hole page. */
@@ -26,6 +35,8 @@ export interface ScoringHole extends CardHole {
   difference: Difference | null;
   /** Whether different strokes make equal results. */
   differentStrokes: boolean;
+  /** Whether my entry is still to be sent. */
+  waiting: boolean;
 }
 
 export interface Difference {
@@ -34,26 +45,34 @@ export interface Difference {
 }
 
 /** The cards that I enter scores on at a hole (1 to 18), mine first, without withdrawn ones. */
-export function scoringCards(match: MatchAnswer, me: string, holeNumber: number): ScoringCard[] {
+export function scoringCards(
+  match: MatchAnswer,
+  me: string,
+  holeNumber: number,
+  waiting: readonly WaitingScore[] = [],
+): ScoringCard[] {
   const marking = match.userMatchSettings?.marking ?? [];
   return [me, ...marking.map(({ id }) => id)].flatMap((userId) => {
     const round = match.rounds.find(({ player }) => player.id === userId);
-    if (round === undefined || round.withdrawn) return [];
+    const known = holesOfCard(match, userId);
+    if (round === undefined || round.withdrawn || known === null) return [];
     const isMine = userId === me;
-    const holes = holesOfCard(match, userId)?.flatMap((hole) => scoringHole(hole, round, isMine)) ?? [];
+    const unsent = unsentHoles(userId, waiting);
+    const holes = round.holes.flatMap((entered, index) => {
+      const hole = known[index];
+      return hole === undefined ? [] : [{ ...hole, ...enteredOn(entered, isMine), waiting: unsent.has(hole.number) }];
+    });
     const hole = holes[holeNumber - 1];
     return hole === undefined || holes.length < LIMITS.holes ? [] : [{ userId, isMine, round, holes, hole }];
   });
 }
 
-function scoringHole(hole: CardHole, { holes }: Round, isMine: boolean): ScoringHole | [] {
-  const entered = holes[hole.number - 1];
-  if (entered === undefined) return [];
-  const { player, marker, mismatch, differentStrokes, corrected, strokes, noScore } = entered;
+/** What both sides have entered on a hole, as I see it. */
+function enteredOn(hole: RoundHole, isMine: boolean): Omit<ScoringHole, keyof CardHole | 'waiting'> {
+  const { player, marker, mismatch, differentStrokes, corrected, strokes, noScore } = hole;
   const [mine, theirs] = isMine ? [player, marker] : [marker, player];
   const differs = mismatch && !corrected && mine !== null && theirs !== null;
   return {
-    ...hole,
     mine,
     theirs,
     counting: corrected ? { strokes: noScore ? null : strokes, noScore } : mine,

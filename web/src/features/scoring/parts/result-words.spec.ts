@@ -4,10 +4,11 @@ import type { CardEntry } from '@fairmark/scoring';
 import { cardRows } from '../over-the-hole.js';
 import { differingHoles, runningTotal, scoringCards } from './cards.js';
 import { elsewhereText, headline, markersStrokesText, shotsText, spokenEntry } from './result-words.js';
-import { ALEX, aMatch, type ExampleCard, ME } from '../../../outbox/testing/match.js';
+import type { WaitingScore } from '../../../outbox/box.js';
+import { ALEX, aMatch, type ExampleCard, ME, waitingScore } from '../../../outbox/testing/match.js';
 import type { Written } from '../../../shared/testing/match.js';
 
-function mine(format: Format, player: Written[], more: Partial<ExampleCard> = {}) {
+function mine(format: Format, player: Written[], more: Partial<ExampleCard> = {}, waiting: WaitingScore[] = []) {
   const [card] = scoringCards(
     aMatch(
       ME,
@@ -19,6 +20,7 @@ function mine(format: Format, player: Written[], more: Partial<ExampleCard> = {}
     ),
     'me',
     1,
+    waiting,
   );
   if (card === undefined) throw new Error('my card');
   return card;
@@ -113,7 +115,7 @@ it.each<[Format, string, string, string]>([
   ['PAR', '0', '−', '−1'],
   ['STROKE', '4', '5', '9'],
 ])('the card beside the hole adds up what I entered: %s', (format, first, second, out) => {
-  const { nines, totals } = cardRows(mine(format, [5, 6]), format, new Set([2]));
+  const { nines, totals } = cardRows(mine(format, [5, 6], {}, [waitingScore({ userId: 'me', holeNumber: 2 })]), format);
   expect(nines[0].holes.slice(0, 3)).toMatchObject([
     { strokes: 5, score: first, waiting: false },
     { strokes: 6, score: second, waiting: true },
