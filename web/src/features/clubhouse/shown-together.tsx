@@ -11,7 +11,17 @@ const WAIT_MS = 1_500;
  * short list that appeared later would move the content below. On later visits they appear immediately.
  */
 export function ShownTogether({ children }: { children: ReactNode }) {
-  const waits = !useAllReady();
+  const client = useQueryClient();
+  const [waits, setWaits] = useState(() => client.getQueryData(unverifiedQuery().queryKey) === undefined);
+  const fetching = useIsFetching({ predicate: isPending });
+  useEffect(() => {
+    // The parts' effects run before this one, so their queries have started.
+    if (client.isFetching({ predicate: isPending }) === 0) setWaits(false);
+  }, [client, fetching]);
+  useEffect(() => {
+    const timer = setTimeout(() => setWaits(false), WAIT_MS);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <>
       {waits && <Skeleton label="Loading the Clubhouse" height={320} />}
@@ -23,18 +33,3 @@ export function ShownTogether({ children }: { children: ReactNode }) {
 }
 
 const isPending = ({ state }: Query): boolean => state.status === 'pending';
-
-function useAllReady(): boolean {
-  const client = useQueryClient();
-  const [areReady, setReady] = useState(() => client.getQueryData(unverifiedQuery().queryKey) !== undefined);
-  const fetching = useIsFetching({ predicate: isPending });
-  useEffect(() => {
-    // The parts' effects run before this one, so their queries have started.
-    if (client.isFetching({ predicate: isPending }) === 0) setReady(true);
-  }, [client, fetching]);
-  useEffect(() => {
-    const timer = setTimeout(() => setReady(true), WAIT_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return areReady;
-}
