@@ -15,6 +15,7 @@ import { ListStates, ShowMore, useListing, ListHead } from '../../shared/lists/l
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { useDay, useSort, useUrlParam } from '../../shared/routing/use-url.js';
 import { dayWords, localDay } from '../../text/dates.js';
+import { joinWords } from '../../text/words.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { useNow } from '../../ui/hooks/use-now.js';
@@ -167,12 +168,12 @@ function Place({ row, rounds, sort, me }: PlaceProps) {
   const own = player.id === me;
   const result = (format: Format): string => FORMAT_WORDS[format].round(scoreTotals);
   const notes = [
-    own ? 'You' : null,
-    ofSeveralFormats ? FORMAT_WORDS[matchType].name : null,
+    own ? 'You' : '',
+    ofSeveralFormats ? FORMAT_WORDS[matchType].name : '',
     `Daily ${handicapForShow(dailyHandicap, 0)}`,
-    countbackWords(countback, next),
-    correctedAt === null ? null : CORRECTED,
-    scoreTotals.includesNoScore && sort === 'nett' ? INCL_NS : null,
+    countbackWords(countback, next) ?? '',
+    correctedAt === null ? '' : CORRECTED,
+    scoreTotals.includesNoScore && sort === 'nett' ? INCL_NS : '',
   ];
   return (
     <ListRow
@@ -180,7 +181,7 @@ function Place({ row, rounds, sort, me }: PlaceProps) {
       name={player.fullName}
       note={
         <>
-          {notes.filter((note) => note !== null).join(' · ')}
+          {joinWords(notes)}
           {scoreTotals.includesNoScore && sort !== 'nett' && <span data-wide=""> · {INCL_NS}</span>}
           {marker !== null && <span data-wide=""> · Marked by {marker.fullName}</span>}
         </>
