@@ -100,7 +100,7 @@ function Shown({ competition, rows, order }: ShownProps) {
           {wide && own !== undefined && (
             <Stack aria-labelledby="own" data-print="no">
               <h2 id="own">Your best scores</h2>
-              <RingerCard row={own} own />
+              <RingerCard row={own} />
             </Stack>
           )}
           {widest && leader !== undefined && level.length === 0 && leader !== own && (
@@ -108,7 +108,7 @@ function Shown({ competition, rows, order }: ShownProps) {
               <h2 id="leader">
                 {leader.player.fullName} {competition.isFinished ? 'won' : 'leads'}
               </h2>
-              <RingerCard row={leader} own={false} />
+              <RingerCard row={leader} />
             </Stack>
           )}
         </Beside>

@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { handicapForShow } from '@fairmark/contract';
 import { Link } from 'react-router-dom';
 import type { CompetitionRow } from '../../../api/competitions.js';
+import { useSession } from '../../../api/use-session.js';
 import { sum, twoNines } from '../../../golf/card-rows.js';
 import { Nines } from '../../../golf/nine-table.js';
 import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
@@ -12,6 +13,7 @@ import { dayWords, momentWords } from '../../../text/dates.js';
 import { counted, listed, joinWords } from '../../../text/words.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { Stack } from '../../../ui/page-parts.js';
+import { COLUMNS, countbackOf, isOfNine } from './rows.js';
 
 const Origins = styled.ul`
   display: grid;
@@ -23,17 +25,11 @@ const Origins = styled.ul`
   }
 `;
 
-interface RingerCardProps {
-  row: CompetitionRow;
-  /** Whether it is the golfer's own card, whose rounds can be opened. */
-  own: boolean;
-}
-
 /** A player's ringer card in a sheet, with the handicap used for nett. */
-export function PlayerSheet({ row, own, open, onOpenChange }: RingerCardProps & OpenState) {
+export function PlayerSheet({ row, ...sheet }: OpenState & { row: CompetitionRow }) {
   return (
-    <Sheet open={open} onOpenChange={onOpenChange} title={row.player.fullName} description={handicapWords(row)}>
-      <RingerCard row={row} own={own} />
+    <Sheet {...sheet} title={row.player.fullName} description={handicapWords(row)}>
+      <RingerCard row={row} />
     </Sheet>
   );
 }
@@ -48,9 +44,10 @@ function handicapWords({ dailyHandicap, allowedStrokes, contributingRounds }: Co
   return joinWords(words, ', ');
 }
 
-/** A player's best score on each hole, the rounds they came from, and the totals. */
-export function RingerCard({ row, own }: RingerCardProps) {
+/** A player's best score on each hole, the rounds they came from, and the totals. Golfers can open their own rounds. */
+export function RingerCard({ row }: { row: CompetitionRow }) {
   const { player } = row;
+  const own = player.id === useSession()?.userId;
   return (
     // Focusable, so that the card can be scrolled by keyboard.
     <Stack aria-label={`Scorecard of ${player.fullName}`} tabIndex={0}>
@@ -81,23 +78,16 @@ export function RingerCard({ row, own }: RingerCardProps) {
 }
 
 function Totals({ row }: { row: CompetitionRow }) {
-  const { rankLabels, countback } = row;
-  const totals = [
-    ['Gross', row.totalScoreStroke, rankLabels.gross, countbackWords(countback.gross)],
-    ['Nett', row.totalScoreStrokeNett, rankLabels.nett, countbackWords(countback.nett)],
-    ['First 9, nett', row.firstNineScoreStrokeNett, rankLabels.firstNine, null],
-    ['Last 9, nett', row.lastNineScoreStrokeNett, rankLabels.lastNine, null],
-  ] as const;
   return (
     <ResultsTable caption="Totals" head={['Total', number('Strokes'), number('Rank')]}>
-      {totals.map(([term, total, rank, won]) => (
-        <tr key={term}>
+      {COLUMNS.filter(({ id }) => id !== 'rounds').map(({ id, label, ranking, value }) => (
+        <tr key={id}>
           <th scope="row">
-            <strong>{term}</strong>
-            {won !== null && <small>{won}</small>}
+            <strong>{isOfNine(ranking) ? `${label}, nett` : label}</strong>
+            <small>{countbackWords(countbackOf(row, ranking))}</small>
           </th>
-          <td data-kind="number">{total ?? '–'}</td>
-          <td data-kind="number">{rank ?? '–'}</td>
+          <td data-kind="number">{value(row) ?? '–'}</td>
+          <td data-kind="number">{row.rankLabels[ranking] ?? '–'}</td>
         </tr>
       ))}
     </ResultsTable>

@@ -1,4 +1,4 @@
-import { handicapForShow, type CompetitionSort } from '@fairmark/contract';
+import { handicapForShow, type CompetitionSort, type Countback } from '@fairmark/contract';
 import type { CompetitionRow } from '../../../api/competitions.js';
 import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
 import { counted, joinWords } from '../../../text/words.js';
@@ -57,8 +57,11 @@ export function rowWords(row: CompetitionRow, sort: CompetitionSort, own: boolea
   ].filter((line) => line !== '');
 }
 
-/** What decided a row's place in a ranking; the nines share ranks, without countback. */
-function countbackOf({ countback }: Pick<CompetitionRow, 'countback'>, ranking: Ranking) {
+/** Whether a ranking is of one nine: these share ranks, without countback. */
+export const isOfNine = (ranking: Ranking): boolean => ranking === 'firstNine' || ranking === 'lastNine';
+
+/** What decided a row's place in a ranking. */
+export function countbackOf({ countback }: Pick<CompetitionRow, 'countback'>, ranking: Ranking): Countback {
   return ranking === 'gross' || ranking === 'nett' ? countback[ranking] : null;
 }
 

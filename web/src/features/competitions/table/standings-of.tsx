@@ -11,7 +11,7 @@ import { DESKTOP_WIDTH } from '../../../ui/breakpoints.js';
 import { useWide } from '../../../ui/hooks/use-wide.js';
 import { Disclosure } from '../../../ui/disclosure.js';
 import { ListHead } from '../../../shared/lists/list-states.js';
-import { hasTies, type OrderedRows, columnOf, COLUMNS, rowWords } from './rows.js';
+import { hasTies, isOfNine, type OrderedRows, columnOf, COLUMNS, rowWords } from './rows.js';
 import { StandingsTable } from './standings-table.js';
 
 interface OfCompetition {
@@ -46,12 +46,7 @@ export function Standings({ competition, rows, ...order }: Omit<OrderedRows, 'on
       />
       <Explained rows={ranked} sort={order.sort} />
       {shown !== undefined && (
-        <PlayerSheet
-          row={shown}
-          own={shown.player.id === order.me}
-          open={card.open}
-          onOpenChange={(open) => show({ ...card, open })}
-        />
+        <PlayerSheet row={shown} open={card.open} onOpenChange={(open) => show({ ...card, open })} />
       )}
     </Stack>
   );
@@ -93,12 +88,11 @@ function YetToPlay({ competition, rows, of, me }: Pick<OrderedRows, 'rows' | 'me
 
 function Explained({ rows, sort }: { rows: readonly CompetitionRow[]; sort: CompetitionSort }) {
   const { ranking } = columnOf(sort);
-  const ofNine = ranking === 'firstNine' || ranking === 'lastNine';
   return (
     <div>
       {hasTies(rows, ranking) && (
         <small>
-          {ofNine
+          {isOfNine(ranking)
             ? 'T = tied. Players with the same nine share its rank.'
             : 'Ties go to countback on the best scores: the better last 9, then last 6, last 3, then hole by hole from the 18th. T\u00a0=\u00a0still\u00a0tied.'}{' '}
           {ranking === 'nett' && NETT_TIES}
