@@ -149,7 +149,7 @@ describe('the tables', () => {
     reply({ 'POST /api/ops/projections/clubhouse/rebuild': { job: aJob() }, ...tables({ job: aJob() }) });
     await golfer.click(ask.getByRole('button', { name: 'Rebuild' }));
     const bar = await screen.findByRole('progressbar', { name: 'Rebuild' });
-    expect(bar).toHaveProperty('value', 41);
+    expect(bar).toMatchObject({ value: 412_000, max: 1_000_000 });
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByText('412,000 of 1,000,000 events · 98,400 a second · about 6 s left')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Reading the events (1 of 5)' })).toBeTruthy();
@@ -159,6 +159,16 @@ describe('the tables', () => {
     expect(await screen.findByText(/^Cancelled, /)).toBeTruthy();
     expect(sent('POST /api/ops/projections/clubhouse/cancel')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Rebuild these tables' })).toBeTruthy();
+  });
+
+  it.each([
+    [{ events: 1, total: null }, null],
+    [{ events: 0, total: 0 }, null],
+    [{ events: 12, total: 10 }, 10],
+  ])('show the progress of %j', async (progress, value) => {
+    open('/ops', { ...AS.support, ...tables({ job: aJob(progress) }) });
+    const bar = await screen.findByRole<HTMLProgressElement>('progressbar', { name: 'Rebuild' });
+    expect(bar.hasAttribute('value') ? bar.value : null).toBe(value);
   });
 
   it('do not show why a rebuild could not be cancelled beside a later one', async () => {
@@ -185,6 +195,7 @@ describe('the tables', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(screen.getByText('Waiting for a projector to take it up')).toBeTruthy();
     expect(screen.getByText('It begins within seconds.')).toBeTruthy();
+    expect(screen.getByRole('progressbar').hasAttribute('value')).toBe(false);
     await becomes(tables({ state: 'SILENT', job: aJob({ state: 'WAITING', phase: null, requestedBy: 'Ole Ops' }) }));
     expect(await screen.findByText('It begins once a projector runs.')).toBeTruthy();
     expect(screen.getByText(/^Requested by Ole Ops/)).toBeTruthy();

@@ -21,7 +21,6 @@ import {
   lagWords,
   outcomeOf,
   progressWords,
-  shareOf,
 } from './projection-words.js';
 import { counted, numberWords } from '../../../text/words.js';
 import { momentWords, recentTime } from '../../../text/dates.js';
@@ -127,8 +126,6 @@ function Actions({ status: { name, job } }: { status: ProjectionStatus }) {
   );
 }
 
-const PERCENT = 100;
-
 const Box = styled(Sunk)`
   gap: var(--space-3);
   & > h3 {
@@ -142,8 +139,8 @@ const Box = styled(Sunk)`
 
 /** A waiting or running rebuild: phase, progress and time left. `running`: whether a projector is running. */
 function RebuildProgress({ job, running }: { job: RebuildJob; running: boolean }) {
-  const { phase, requestedBy, requestedAt } = job;
-  const share = phase === null ? null : shareOf(job);
+  const { phase, events, total, requestedBy, requestedAt } = job;
+  const isKnown = phase !== null && total !== null && total > 0;
   const words = phase === null ? 'Waiting for a projector to take it up' : PHASE_WORDS[phase];
   const begins = `It begins ${running ? 'within seconds' : 'once a projector runs'}.`;
   return (
@@ -154,8 +151,7 @@ function RebuildProgress({ job, running }: { job: RebuildJob; running: boolean }
       </h3>
       <progress
         aria-label="Rebuild"
-        max={PERCENT}
-        value={share === null ? undefined : Math.floor(share * PERCENT)}
+        {...(isKnown ? { max: total, value: Math.min(events, total) } : {})}
         aria-valuetext={phase === null ? words : `${words}: ${progressWords(job)}`}
       />
       <small>{phase === null ? begins : progressWords(job)}</small>

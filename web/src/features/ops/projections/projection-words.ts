@@ -73,11 +73,6 @@ export function progressWords({ events, total, eventsPerSecond, secondsLeft }: R
   ]);
 }
 
-/** Progress of the phase, 0 to 1; null: unknown. */
-export function shareOf({ events, total }: Pick<RebuildJob, 'events' | 'total'>): number | null {
-  return total === null || total <= 0 ? null : Math.min(1, events / total);
-}
-
 const OUTCOMES = {
   DONE: { kind: 'success', title: 'Rebuilt', tables: '' },
   CANCELLED: { kind: 'info', title: 'Cancelled', tables: 'The tables before it stayed in use.' },
