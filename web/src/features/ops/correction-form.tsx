@@ -5,7 +5,6 @@ import {
   type CorrectionCall,
   type RoundStoryAnswer,
 } from '@fairmark/contract';
-import { FORMATS } from '@fairmark/scoring';
 import { type FormEvent, useState } from 'react';
 import { Scale } from 'lucide-react';
 import { hasCode, messageOf } from '../../api/call/errors.js';
@@ -62,21 +61,21 @@ interface CorrectionFormProps {
 }
 
 function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
-  const { round, pars } = story;
+  const { matchId } = story.round;
   const [draft, setDraft] = useState(() => emptyDraft(cards));
   const change = (part: Partial<CorrectionDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const cardOf = (userId: string) => cards.find(({ player }) => player.id === userId);
   const card = cardOf(draft.userId);
   const keyOf = useSameKey();
   const send = useAct({
-    mutationFn: (body: CorrectionCall) => correctCard(round.matchId, body, keyOf(body)),
+    mutationFn: (body: CorrectionCall) => correctCard(matchId, body, keyOf(body)),
     onSuccess: (_answer, { userId }) => {
       setDraft(emptyDraft(cards));
       announce(`The card of ${cardOf(userId)?.player.fullName} has been corrected`);
       onDone();
     },
     // Also after a refusal: another committee member may have corrected the card.
-    onSettled: () => refreshRound(round.matchId),
+    onSettled: () => refreshRound(matchId),
   });
   const { planned, missing, call } = correctionOf(draft, card);
   const submit = (event: FormEvent): void => {
@@ -93,13 +92,7 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
         onChange={(userId) => change({ userId, scores: {} })}
       />
       {card !== undefined && (
-        <HolesToCorrect
-          card={card}
-          pars={pars[card.player.id] ?? []}
-          noScore={FORMATS[round.matchType].noScore}
-          scores={draft.scores}
-          onChange={(scores) => change({ scores })}
-        />
+        <HolesToCorrect story={story} card={card} scores={draft.scores} onChange={(scores) => change({ scores })} />
       )}
       <ChoiceGroup legend="Why" options={REASONS} value={draft.reason} onChange={(reason) => change({ reason })} />
       <TextField

@@ -4,7 +4,7 @@ import { countingOf, type ReplayCard } from './replay/replay.js';
 /** The input of the correction form. */
 export interface CorrectionDraft {
   userId: string;
-  /** New scores by hole number; other holes stay unchanged. */
+  /** New scores by hole number; holes without one stay unchanged. */
   scores: Readonly<Record<number, StoryScore>>;
   reason: CorrectionReason | null;
   note: string;

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
-import { LIMITS, type StoryScore } from '@fairmark/contract';
+import { LIMITS, type RoundStoryAnswer, type StoryScore } from '@fairmark/contract';
+import { FORMATS } from '@fairmark/scoring';
 import { number, ResultsTable } from '../../golf/results-table.js';
 import { Select } from '../../ui/fields/select-field.js';
 import type { CorrectionDraft } from './correction.js';
@@ -19,21 +20,17 @@ const NO_CHANGE = '';
 const STROKES = Array.from({ length: LIMITS.strokesMax }, (_, index) => index + 1);
 
 interface HolesToCorrectProps {
+  story: RoundStoryAnswer;
   card: ReplayCard;
-  pars: readonly number[];
-  noScore: boolean;
   scores: CorrectionDraft['scores'];
   onChange: (scores: CorrectionDraft['scores']) => void;
 }
 
 /** The 18 holes of a card: entries, the score that counts, and the new score. */
-export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesToCorrectProps) {
-  const options = noScore ? [...STROKES, 'NS' as const] : STROKES;
-  const choose = (holeNumber: number, text: string): void => {
-    const { [holeNumber]: _before, ...others } = scores;
-    const score: StoryScore = text === 'NS' ? 'NS' : text === NO_CHANGE ? null : Number(text);
-    onChange(score === null ? others : { ...others, [holeNumber]: score });
-  };
+export function HolesToCorrect({ story, card, scores, onChange }: HolesToCorrectProps) {
+  const pars = story.pars[card.player.id] ?? [];
+  const options = FORMATS[story.round.matchType].noScore ? [...STROKES, 'NS' as const] : STROKES;
+  const scoreOf = (text: string): StoryScore => (text === 'NS' ? 'NS' : text === NO_CHANGE ? null : Number(text));
   return (
     <ResultsTable
       caption={`Holes of the card of ${card.player.fullName}`}
@@ -55,7 +52,7 @@ export function HolesToCorrect({ card, pars, noScore, scores, onChange }: HolesT
             <Choice
               aria-label={`New score of hole ${hole.number}`}
               value={scores[hole.number] ?? NO_CHANGE}
-              onChange={({ target }) => choose(hole.number, target.value)}
+              onChange={({ target }) => onChange({ ...scores, [hole.number]: scoreOf(target.value) })}
             >
               <option value={NO_CHANGE}>No change</option>
               {options.map((score) => (
