@@ -15,10 +15,9 @@ import { dayWords } from '../../text/dates.js';
 import { joinWords } from '../../text/words.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Raw } from './parts/page-parts.js';
-import { brokenStep, replayAt, type ReplayCard } from './replay/replay.js';
+import { kindOf, replayAt, type ReplayCard } from './replay/replay.js';
 import { CorrectCard } from './correction-form.js';
 import styled from '@emotion/styled';
-import { NINE } from '@fairmark/scoring';
 import { useState } from 'react';
 import { SignatureLine } from '../../golf/signature-line.js';
 import { ReplayNine } from './replay/replay-nine.js';
@@ -54,9 +53,9 @@ export function RoundOf({ matchId }: { matchId: string }) {
 type StoryProps = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> & { story: RoundStoryAnswer };
 
 function Story({ story, error, isFetching, refetch }: StoryProps) {
-  const { round, proof, mayCorrect } = story;
+  const { round, lines, proof, mayCorrect } = story;
   const { course, day, timeZone, matchType, playType, tee, players, matchId } = round;
-  const broken = brokenStep(story);
+  const broken = lines.findIndex((line) => kindOf(line, proof) === 'broken');
   const facts = [FORMAT_WORDS[matchType].name, `${tee} tee`, playType === 'SOCIAL' ? 'Practice round' : ''];
   const ofDay = day === null ? {} : { course: course.id, day };
   return (
@@ -79,7 +78,7 @@ function Story({ story, error, isFetching, refetch }: StoryProps) {
       {!proof.whole && (
         <Banner
           kind="danger"
-          title={`${broken === null ? 'This round' : `Step ${broken + 1}`} is not as it was recorded`}
+          title={`${broken === -1 ? 'This round' : `Step ${broken + 1}`} is not as it was recorded`}
         >
           {proof.fault} Event <Raw>{proof.eventId}</Raw>. Nothing from there on can be relied upon.
         </Banner>
@@ -153,8 +152,7 @@ const Lines = styled.div`
 `;
 
 function ReplayCardOf({ card, pars, timeZone }: { card: ReplayCard; pars: readonly number[]; timeZone: string }) {
-  const { player, holes, touched, corrected, verified, withdrawn } = card;
-  const nine = { corrected, pars };
+  const { player, touched, corrected, verified, withdrawn } = card;
   const line = { timeZone, waitingText: 'Not signed' };
   const markedBy = card.signedMarker ?? card.marker;
   return (
@@ -177,8 +175,8 @@ function ReplayCardOf({ card, pars, timeZone }: { card: ReplayCard; pars: readon
         </Row>
       </HeadRow>
       {withdrawn && <Banner kind="warn" title="Withdrawn: this card counts nowhere" />}
-      <ReplayNine {...nine} label="Out" caption={`Out, ${player.fullName}`} holes={holes.slice(0, NINE)} />
-      <ReplayNine {...nine} label="In" caption={`In, ${player.fullName}`} holes={holes.slice(NINE)} />
+      <ReplayNine label="Out" card={card} pars={pars} />
+      <ReplayNine label="In" card={card} pars={pars} />
       <Lines>
         <SignatureLine {...line} role="Player" name={player.fullName} signedAt={card.playerSignedAt} />
         <SignatureLine {...line} role="Marker" name={markedBy?.fullName ?? '–'} signedAt={card.markerSignedAt} />

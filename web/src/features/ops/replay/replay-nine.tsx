@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { StoryChange, StoryScore } from '@fairmark/contract';
+import { NINE } from '@fairmark/scoring';
 import { PencilLine } from 'lucide-react';
 import { sum } from '../../../golf/card-rows.js';
 import { NinePanel } from '../../../golf/nine-panel.js';
@@ -7,7 +8,7 @@ import { HoleFace, NineGrid, NineRow } from '../../../golf/nine-table.js';
 import { GlyphMark } from '../../../golf/score/score-glyph.js';
 import { scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
 import { joinWords } from '../../../text/words.js';
-import { countingOf, entryOf, type ReplayHole } from './replay.js';
+import { countingOf, entryOf, type ReplayCard, type ReplayHole } from './replay.js';
 
 const Panel = styled(NinePanel)`
   & tr[data-row='entries'] > * {
@@ -46,22 +47,22 @@ const Panel = styled(NinePanel)`
 `;
 
 interface ReplayNineProps {
-  caption: string;
+  card: ReplayCard;
   label: 'Out' | 'In';
-  holes: readonly ReplayHole[];
   pars: readonly number[];
-  corrected: boolean;
 }
 
 type StorySide = StoryChange['side'];
 
 /** Nine holes of a card at a step: the entries of player and marker, and the committee's corrections. */
-export function ReplayNine({ caption, label, holes, pars, corrected }: ReplayNineProps) {
+export function ReplayNine({ card, label, pars }: ReplayNineProps) {
+  const holes = label === 'Out' ? card.holes.slice(0, NINE) : card.holes.slice(NINE);
   const parOf = (hole: ReplayHole): number => pars[hole.number - 1] ?? 0;
   return (
     <NineGrid
       panel={Panel}
-      {...{ caption, label, holes }}
+      {...{ label, holes }}
+      caption={`${label}, ${card.player.fullName}`}
       renderHead={(hole) => (
         <>
           <HoleFace hole={hole} />
@@ -70,7 +71,7 @@ export function ReplayNine({ caption, label, holes, pars, corrected }: ReplayNin
       )}
     >
       <NineRow name="par" label="Par" holes={holes} renderCell={parOf} total={sum(holes.map(parOf))} />
-      {ROWS.slice(0, corrected ? 3 : 2).map(({ name, side }) => (
+      {ROWS.slice(0, card.corrected ? 3 : 2).map(({ name, side }) => (
         <NineRow
           key={side}
           name="entries"

@@ -31,12 +31,6 @@ export interface ReplayCard {
 /** The score that counts on a hole: the committee's, otherwise the marker's. */
 export const countingOf = ({ COMMITTEE, MARKER }: ReplayHole): StoryScore => COMMITTEE ?? MARKER;
 
-/** Index of the first step that fails the proof; null: none of the listed ones. */
-export function brokenStep({ lines, proof }: Pick<RoundStoryAnswer, 'lines' | 'proof'>): number | null {
-  const step = proof.whole ? -1 : lines.findIndex(({ eventId }) => eventId === proof.eventId);
-  return step < 0 ? null : step;
-}
-
 /** The cards after the lines 0 to `index`. If not `started`, that is before the start and there are no cards yet. */
 export function replayAt(story: RoundStoryAnswer, index: number) {
   const { lines, cards } = story;
@@ -117,10 +111,11 @@ const MARKS: Readonly<Record<string, Partial<ReplayCard>>> = {
   PlayerWithdrew: { withdrawn: true },
 };
 
-/** The kinds of steps that are shown differently. */
-export type StepKind = 'entry' | 'signature' | 'correction' | 'reopening' | 'other';
+/** The kinds of steps that are shown differently; `broken`: the first that fails the proof. */
+export type StepKind = 'broken' | 'entry' | 'signature' | 'correction' | 'reopening' | 'other';
 
-export function kindOf({ type, changes, signature }: Pick<StoryLine, 'type' | 'changes' | 'signature'>): StepKind {
+export function kindOf({ eventId, type, changes, signature }: StoryLine, proof: RoundStoryAnswer['proof']): StepKind {
+  if (!proof.whole && proof.eventId === eventId) return 'broken';
   if (type === 'CardCorrected') return 'correction';
   if (type === 'CardReopened') return 'reopening';
   if (signature !== null) return 'signature';

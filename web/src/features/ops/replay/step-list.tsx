@@ -5,7 +5,7 @@ import { Fragment, useEffect, useMemo, useRef } from 'react';
 import { joinWords } from '../../../text/words.js';
 import { Stack } from '../../../ui/page-parts.js';
 import { clockBeside, phoneWords, whoWords } from '../parts/words.js';
-import { brokenStep, kindOf, type StepKind } from './replay.js';
+import { kindOf, type StepKind } from './replay.js';
 
 const List = styled.ol`
   overflow-y: auto;
@@ -44,7 +44,7 @@ const List = styled.ol`
   & [data-kind='correction'] > svg {
     color: var(--brass);
   }
-  & [data-broken='true'] {
+  & [data-kind='broken'] {
     background: var(--danger-tint);
     & > svg {
       color: var(--danger);
@@ -65,6 +65,7 @@ const List = styled.ol`
 `;
 
 const ICONS: Readonly<Record<StepKind, LucideIcon>> = {
+  broken: TriangleAlert,
   entry: PencilLine,
   signature: PenLine,
   correction: Scale,
@@ -81,26 +82,26 @@ export interface StepListProps {
 
 /** Every step of the round as a button; the chosen one is scrolled into view. */
 export function StepList({ story, step, onStep }: StepListProps) {
-  const { lines } = story;
-  const broken = brokenStep(story);
+  const { lines, proof } = story;
   // Once for all steps: the slider would else render thousands of them at each move.
   const faces = useMemo(() => {
-    return story.lines.map(({ words, ...line }, index) => {
-      const Icon = index === broken ? TriangleAlert : ICONS[kindOf(line)];
+    return story.lines.map((line, index) => {
+      const kind = kindOf(line, story.proof);
+      const Icon = ICONS[kind];
       const before = story.lines[index - 1] ?? line;
       const clock = clockBeside(line.recordedAt, before.recordedAt, story.round.timeZone);
       return (
         <Fragment key={line.eventId}>
           <Icon size={18} />
           <span>
-            {words}
-            {index === broken && <strong> Not as it was recorded.</strong>}
+            {line.words}
+            {kind === 'broken' && <strong> Not as it was recorded.</strong>}
             <small>{joinWords([clock, whoWords(line), phoneWords(line)])}</small>
           </span>
         </Fragment>
       );
     });
-  }, [story, broken]);
+  }, [story]);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector('[aria-current]');
@@ -114,8 +115,7 @@ export function StepList({ story, step, onStep }: StepListProps) {
           <li key={line.eventId}>
             <button
               type="button"
-              data-kind={kindOf(line)}
-              data-broken={index === broken}
+              data-kind={kindOf(line, proof)}
               aria-current={index === step ? 'step' : undefined}
               onClick={() => onStep(index)}
             >

@@ -6,7 +6,7 @@ import { clockWords, localDay, shortDay } from '../../../text/dates.js';
 import { Button } from '../../../ui/button.js';
 import { CardStack, Row } from '../../../ui/page-parts.js';
 import { announce } from '../../../ui/live-region.js';
-import { brokenStep, kindOf } from './replay.js';
+import { kindOf } from './replay.js';
 import type { StepListProps } from './step-list.js';
 
 /** How long each step is shown during playback; longer with reduced motion. */
@@ -148,13 +148,12 @@ export function StepSlider({ story, step, line, onStep }: StepListProps & { line
   );
 }
 
-function Landmarks({ story }: { story: RoundStoryAnswer }) {
-  const broken = brokenStep(story);
-  const last = Math.max(1, story.lines.length - 1);
+function Landmarks({ story: { lines, proof } }: { story: RoundStoryAnswer }) {
+  const last = Math.max(1, lines.length - 1);
   return (
     <Marks aria-hidden="true">
-      {story.lines.map((line, index) => {
-        const kind = index === broken ? 'broken' : kindOf(line);
+      {lines.map((line, index) => {
+        const kind = kindOf(line, proof);
         const isMarked = kind === 'broken' || kind === 'signature' || kind === 'correction';
         return isMarked && <i key={line.eventId} data-kind={kind} style={{ '--at': index / last }} />;
       })}
