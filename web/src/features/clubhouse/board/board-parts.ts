@@ -158,6 +158,7 @@ export const New = styled.span`
 
 /** A page of text only, centred. */
 export const Words = styled.div`
+  grid-row: 2;
   display: grid;
   align-content: center;
   justify-items: center;

@@ -1,6 +1,5 @@
 import { handicapForShow, type BoardAnswer, type Format } from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
-import type { ReactNode } from 'react';
 import { preload } from 'react-dom';
 import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
@@ -8,39 +7,24 @@ import { segmentWords } from '../../../golf/result-words.js';
 import { localDay, longDay, timeWords } from '../../../text/dates.js';
 import { counted, joinWords, sentence, signed } from '../../../text/words.js';
 import { useUnbroken } from '../../../ui/avatar.js';
-import { Foot, Head, New, Sponsor, Table, Wall, Words } from './board-parts.js';
+import { Foot, Head, New, Sponsor, Table, Words } from './board-parts.js';
 import { shownPage, type BoardPage } from './board-state.js';
 import type { BoardView } from './use-board.js';
-import { useIdle } from './use-screen.js';
 
 /** Of an advert's picture. */
 const SIZES = '48vw';
 
-/** The board's background, with its controls. */
-export function Ground({ children, controls }: { children: ReactNode; controls?: ReactNode }) {
-  const idle = useIdle();
-  return (
-    <Wall data-idle={idle || undefined}>
-      {children}
-      {controls}
-    </Wall>
-  );
-}
-
 /** The current page of the board. */
-export function BoardScreen({ view, controls }: { view: BoardView; controls: ReactNode }) {
+export function BoardScreen({ view }: { view: BoardView }) {
   const { state, away, minute } = view;
   const { answer } = state;
   const { page } = shownPage(state);
   if (answer === null || page === null) {
     return (
-      <Ground controls={controls}>
-        <span />
-        <Words>
-          <h1>{away ? 'No connection' : 'Loading the board'}</h1>
-          {away && <p>The board asks again by itself.</p>}
-        </Words>
-      </Ground>
+      <Words>
+        <h1>{away ? 'No connection' : 'Loading the board'}</h1>
+        {away && <p>The board asks again by itself.</p>}
+      </Words>
     );
   }
   const advert = state.adverts[state.advert % state.adverts.length];
@@ -49,7 +33,7 @@ export function BoardScreen({ view, controls }: { view: BoardView; controls: Rea
   const { name, timeZone } = answer.course;
   const today = localDay(new Date(minute), timeZone);
   return (
-    <Ground controls={controls}>
+    <>
       <Head>
         <div>
           <h1>{name}</h1>
@@ -71,7 +55,7 @@ export function BoardScreen({ view, controls }: { view: BoardView; controls: Rea
           <b>Fairmark</b>
         </p>
       </Foot>
-    </Ground>
+    </>
   );
 }
 

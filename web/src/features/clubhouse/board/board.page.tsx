@@ -7,10 +7,10 @@ import { rememberNext } from '../../../shared/routing/guards.js';
 import { Button } from '../../../ui/button.js';
 import { useAwake } from '../../../ui/hooks/use-awake.js';
 import type { BoardKey } from './board-line.js';
-import { Controls, Words } from './board-parts.js';
-import { BoardScreen, Ground } from './board-screen.js';
+import { Controls, Wall, Words } from './board-parts.js';
+import { BoardScreen } from './board-screen.js';
 import { useBoard } from './use-board.js';
-import { useFullScreen, useRowsAPage } from './use-screen.js';
+import { useFullScreen, useIdle, useRowsAPage } from './use-screen.js';
 
 /**
  * /board?course=…: a course's leaderboard for the clubhouse wall, for signed-in golfers. With the token of a board
@@ -23,16 +23,20 @@ export function Component() {
   const course = params.get('course');
   const link = hash.slice(1);
   const token = link === '' ? session?.token : link;
-  if (course === null || token === undefined) {
-    return (
-      <Ended
-        title={session === null ? 'Sign in to see this board' : 'Choose a course first'}
-        text="The board opens from a course's leaderboard, or by a link that the committee of the course has made."
-        next={session === null ? 'Sign in' : 'Leaderboard'}
-      />
-    );
-  }
-  return <Board key={`${course} ${token}`} course={course} token={token} byLink={link !== ''} />;
+  const idle = useIdle();
+  return (
+    <Wall data-idle={idle || undefined}>
+      {course === null || token === undefined ? (
+        <Ended
+          title={session === null ? 'Sign in to see this board' : 'Choose a course first'}
+          text="The board opens from a course's leaderboard, or by a link that the committee of the course has made."
+          next={session === null ? 'Sign in' : 'Leaderboard'}
+        />
+      ) : (
+        <Board key={`${course} ${token}`} course={course} token={token} byLink={link !== ''} />
+      )}
+    </Wall>
+  );
 }
 
 function Board({ byLink, ...opened }: BoardKey & { byLink: boolean }) {
@@ -46,10 +50,10 @@ function Board({ byLink, ...opened }: BoardKey & { byLink: boolean }) {
     return <Ended title="This board is closed" text={refused.message} next="Leaderboard" />;
   }
   return (
-    <BoardScreen
-      view={view}
-      controls={<Menu paused={view.state.paused} onPause={togglePaused} course={byLink ? null : opened.course} />}
-    />
+    <>
+      <BoardScreen view={view} />
+      <Menu paused={view.state.paused} onPause={togglePaused} course={byLink ? null : opened.course} />
+    </>
   );
 }
 
@@ -79,21 +83,18 @@ function Menu({ paused, onPause, course }: { paused: boolean; onPause: () => voi
 function Ended({ title, text, next }: { title: string; text: string; next: 'Leaderboard' | 'Sign in' | null }) {
   const { pathname, search } = useLocation();
   return (
-    <Ground>
-      <span />
-      <Words>
-        <h1>{title}</h1>
-        <p>{text}</p>
-        {next !== null && (
-          <ButtonLink
-            kind="secondary"
-            to={next === 'Sign in' ? paths.signIn() : paths.leaderboard()}
-            onClick={() => next === 'Sign in' && rememberNext(pathname + search)}
-          >
-            {next}
-          </ButtonLink>
-        )}
-      </Words>
-    </Ground>
+    <Words>
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {next !== null && (
+        <ButtonLink
+          kind="secondary"
+          to={next === 'Sign in' ? paths.signIn() : paths.leaderboard()}
+          onClick={() => next === 'Sign in' && rememberNext(pathname + search)}
+        >
+          {next}
+        </ButtonLink>
+      )}
+    </Words>
   );
 }
