@@ -3,7 +3,7 @@ import { DEFAULT_CAP } from '@fairmark/scoring';
 import { Mail } from 'lucide-react';
 import { SUPPORT_EMAIL } from '../../shared/about-links.js';
 import { buttonStyles } from '../../ui/button.js';
-import { CardStack, Page, Stack } from '../../ui/page-parts.js';
+import { Card, CardStack, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 
 const Write = styled.a`
@@ -13,12 +13,6 @@ const Write = styled.a`
 
 const Questions = styled(Stack)`
   margin-top: var(--space-3);
-  & > div {
-    border: 1px solid var(--line);
-    border-radius: var(--radius-card);
-    background: var(--surface);
-    overflow: hidden;
-  }
   & details + details {
     border-top: 1px solid var(--line);
   }
@@ -48,14 +42,14 @@ export function Component() {
       </CardStack>
       <Questions gap={3} aria-labelledby="questions">
         <h2 id="questions">Common questions</h2>
-        <div>
+        <Card style={{ padding: 0, overflow: 'hidden' }}>
           {Object.entries(QUESTIONS).map(([question, answer]) => (
             <details key={question}>
               <summary>{question}</summary>
               <p>{answer}</p>
             </details>
           ))}
-        </div>
+        </Card>
       </Questions>
       <small>Fairmark, version {CLIENT_VERSION}</small>
     </Page>

@@ -4,14 +4,12 @@ import { sum, twoNines } from '../../../golf/card-rows.js';
 import { Nines } from '../../../golf/nine-table.js';
 import { scoreText } from '../../../golf/score/score-texts.js';
 import { counted, joinWords } from '../../../text/words.js';
-import { onGreen } from '../../../ui/page-parts.js';
+import { Card, onGreen } from '../../../ui/page-parts.js';
 
-const Card = styled.div`
+const Ringer = styled(Card)`
   container-type: inline-size;
   overflow: hidden;
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  background: var(--surface);
+  padding: 0;
   & > header {
     ${onGreen}
     display: flex;
@@ -82,7 +80,7 @@ interface RingerCardProps {
 export function RingerCard({ title, about, round, selected, onHole }: RingerCardProps) {
   const { totalScoreStroke: strokes, totalScoreStableford: points } = round.totals;
   return (
-    <Card>
+    <Ringer>
       <header>
         <div>
           <small>Eclectic round</small>
@@ -98,7 +96,7 @@ export function RingerCard({ title, about, round, selected, onHole }: RingerCard
         <Nines nines={eclecticNines(round, selected)} of="your eclectic round" onHole={onHole} />
       </div>
       <small>{tally(round)}</small>
-    </Card>
+    </Ringer>
   );
 }
 

@@ -3,16 +3,14 @@ import type { RoundStoryAnswer } from '@fairmark/contract';
 import { Circle, LockOpen, PenLine, PencilLine, Scale, TriangleAlert, type LucideIcon } from 'lucide-react';
 import { Fragment, useEffect, useMemo, useRef } from 'react';
 import { joinWords } from '../../../text/words.js';
-import { Stack } from '../../../ui/page-parts.js';
+import { Card, Stack } from '../../../ui/page-parts.js';
 import { clockBeside, phoneWords, whoWords } from '../parts/words.js';
 import { kindOf, type StepKind } from './replay.js';
 
-const List = styled.ol`
+const List = styled(Card.withComponent('ol'))`
   overflow-y: auto;
   max-height: 60svh;
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  background: var(--surface);
+  padding: 0;
   overscroll-behavior: contain;
   & > li + li {
     border-top: 1px solid var(--line);
