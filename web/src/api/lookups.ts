@@ -1,7 +1,8 @@
 import { LIMITS, type Course, type Ok, type PublicUser } from '@fairmark/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { call } from './call/client.js';
-import { hasCode } from './call/errors.js';
+import { hasCode, messageOf } from './call/errors.js';
 import { read } from './call/read.js';
 import { rememberCourse, storedCourse } from './stored-round.js';
 
@@ -39,3 +40,21 @@ export const golfersQuery = (text: string) =>
     enabled: text.trim().length >= LIMITS.searchTextMin,
     placeholderData: keepPreviousData,
   });
+
+/** What the server finds for a text, asked once the typing pauses; nothing unless `enabled`. */
+export function useSearch<Found>(
+  text: string,
+  queryOf: (text: string) => UseQueryOptions<Found[]>,
+  enabled: boolean,
+): { found: Found[]; loading: boolean; error: string | undefined } {
+  const wanted = text.trim().slice(0, LIMITS.searchTextMax);
+  const [asked, ask] = useState(wanted);
+  useEffect(() => {
+    const timer = setTimeout(() => ask(wanted), LIMITS.searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { data = [], isFetching, error } = useQuery({ enabled, ...queryOf(asked) });
+  if (!enabled) return { found: [], loading: false, error: undefined };
+  const message = error === null ? undefined : messageOf(error);
+  return { found: data, loading: asked !== wanted || isFetching, error: message };
+}

@@ -1,9 +1,7 @@
 import { LIMITS, type Course, type CourseRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { messageOf } from '../api/call/errors.js';
-import { coursesQuery, courseQuery } from '../api/lookups.js';
-import { useDebounced } from '../api/use-debounced.js';
+import { coursesQuery, courseQuery, useSearch } from '../api/lookups.js';
 import { CoursePicture, Pictured } from '../ui/course-picture.js';
 import { SearchSelect } from '../ui/fields/search-select.js';
 import { paths } from './routing/paths.js';
@@ -17,15 +15,14 @@ interface CourseSearchProps<Home extends CourseRef> {
   onSelect: (course: Course | Home | null) => void;
   /** Whether the golfer is searching, so that an empty result is reported; true by default. */
   seeking?: boolean;
+  /** What is wrong with the choice. */
+  refused?: string;
 }
 
 /** A debounced search for a course by its name or club, with a hint whom to tell of a missing one. */
 export function CourseSearch<Home extends CourseRef>(props: CourseSearchProps<Home>) {
-  const { text, onTextChange, home = null, value, onSelect, seeking = true } = props;
-  const wanted = text.trim().slice(0, LIMITS.searchTextMax);
-  const debounced = useDebounced(wanted, LIMITS.searchDebounceMs);
-  const { data = [], isFetching, error } = useQuery({ ...coursesQuery(debounced), enabled: seeking });
-  const found = seeking ? data : [];
+  const { text, onTextChange, home = null, value, onSelect, seeking = true, refused } = props;
+  const { found, loading, error } = useSearch(text, coursesQuery, seeking);
   const first = text.trim() === '' ? home : null;
   const others = found.filter(({ id }) => id !== first?.id);
   return (
@@ -49,11 +46,11 @@ export function CourseSearch<Home extends CourseRef>(props: CourseSearchProps<Ho
       onQueryChange={onTextChange}
       value={value}
       onSelect={onSelect}
-      loading={seeking && (debounced !== wanted || isFetching)}
-      error={seeking && error !== null ? messageOf(error) : undefined}
+      loading={loading}
+      error={seeking ? error : refused}
       empty={
         seeking &&
-        error === null && (
+        error === undefined && (
           <>
             We can&apos;t find your course. <Link to={paths.support()}>Email support</Link> with the course&apos;s name,
             club and state.

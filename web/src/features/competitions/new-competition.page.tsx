@@ -7,7 +7,7 @@ import {
   type PublicUser,
 } from '@fairmark/contract';
 import styled from '@emotion/styled';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { createCompetition, type NewCompetition } from '../../api/competitions.js';
 import { paths } from '../../shared/routing/paths.js';
@@ -24,7 +24,7 @@ import { TYPE_WORDS } from './parts/words.js';
 import { CourseSearch, useCourseChoice } from '../../shared/course-search.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 import { ChoiceTile, InRow } from '../../ui/fields/choice-group.js';
-import { FieldBox, FieldNotes, GroupField } from '../../ui/fields/field.js';
+import { GroupField } from '../../ui/fields/field.js';
 import { useNow } from '../../ui/hooks/use-now.js';
 import { announce } from '../../ui/live-region.js';
 
@@ -94,22 +94,19 @@ export function Component() {
 function CourseInput() {
   const { set, error } = useBound<typeof COMPETITION_START.course>('course');
   const choice = useCourseChoice(null);
-  const id = useId();
   return (
-    <FieldBox>
-      <CourseSearch<Course>
-        {...choice}
-        onSelect={(course) => {
-          choice.onSelect(course);
-          set(course);
-        }}
-        onTextChange={(text) => {
-          choice.onTextChange(text);
-          set(null);
-        }}
-      />
-      <FieldNotes id={id} error={choice.seeking ? undefined : error} />
-    </FieldBox>
+    <CourseSearch<Course>
+      {...choice}
+      refused={error}
+      onSelect={(course) => {
+        choice.onSelect(course);
+        set(course);
+      }}
+      onTextChange={(text) => {
+        choice.onTextChange(text);
+        set(null);
+      }}
+    />
   );
 }
 

@@ -1,11 +1,9 @@
 import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
 import { Trash2 } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import { Avatar } from '../../ui/avatar.js';
 import { Banner } from '../../ui/banner.js';
 import { IconButton } from '../../ui/icon-button.js';
-import { userQuery } from '../../api/auth.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { GolferSearch } from '../../shared/golfers/golfer-search.js';
 
@@ -44,7 +42,6 @@ interface PlayerSearchProps {
 /** Searches for golfers to add, while there is room. Offers the golfer and recent fellow players first. */
 export function PlayerSearch({ players, onAdd, ...more }: PlayerSearchProps) {
   const [text, setText] = useState('');
-  const { data: user } = useQuery(userQuery());
   if (players.length >= LIMITS.competitionPlayersMax) {
     return <Banner kind="info" title={MESSAGES.competitionPlayersMany} />;
   }
@@ -53,8 +50,7 @@ export function PlayerSearch({ players, onAdd, ...more }: PlayerSearchProps) {
       {...more}
       text={text}
       onTextChange={setText}
-      known={user === undefined ? [] : [user, ...user.markers]}
-      out={players.map(({ id }) => id)}
+      listed={players}
       onSelect={(golfer) => {
         onAdd(golfer);
         setText('');

@@ -1,9 +1,6 @@
 import { MESSAGES, type MatchAnswer, type PublicUser } from '@fairmark/contract';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { userQuery } from '../../../api/auth.js';
 import { invitePlayer, refreshMatch } from '../../../api/match.js';
-import { useSession } from '../../../api/use-session.js';
 import { GolferSearch } from '../../../shared/golfers/golfer-search.js';
 import { useAct, useForget } from '../../../shared/acting.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
@@ -13,10 +10,6 @@ import { Stack } from '../../../ui/page-parts.js';
 /** Searches for golfers; a press on a name sends the invitation and leads back to the lobby, which shows it. */
 export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer: MatchAnswer }) {
   const { match, lobby } = answer;
-  const { data: user } = useQuery(userQuery());
-  const selfId = useSession()?.userId ?? '';
-  // The host, players and invited golfers.
-  const notOffered = [selfId, ...[...lobby.users, ...lobby.invited].map(({ id }) => id)];
   const [text, setText] = useState('');
   const invite = useAct({
     mutationFn: (golfer: PublicUser) => invitePlayer(match.id, golfer.id),
@@ -36,8 +29,7 @@ export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer
         <GolferSearch
           text={text}
           onTextChange={setText}
-          known={user?.markers ?? []}
-          out={notOffered}
+          listed={[match.host, ...lobby.users, ...lobby.invited]}
           notFound={match.isSocial ? undefined : MESSAGES.noMarkerFound}
           onSelect={(golfer) => invite.mutate(golfer)}
           busy={invite.isPending}
