@@ -21,9 +21,9 @@ const UNTRIED = '.untried';
 const SPARE_BYTES = 500_000_000;
 
 /**
- * Makes a backup in a folder (absolute), verifies it, restores it into a separate database as a trial, and removes those beyond `keep`. The
- * outcome is recorded in the database. A failure is rethrown, and removes no earlier backup except one never tried.
- * `removed`: folders of earlier backups.
+ * Makes a backup in a folder (absolute), verifies it, restores it into a separate database as a trial, and removes those
+ * beyond `keep`. The outcome is recorded in the database. A failure is rethrown, and removes no earlier backup except
+ * one never tried. `removed`: folders of earlier backups.
  */
 export async function makeNightly(job: Job, folder: string, keep: number) {
   const now = new Date();
