@@ -47,16 +47,11 @@ export function decideMatch(state: MatchState | null, command: MatchCommand, now
   if (state === null || !isParticipant(state, command.actorId)) return refused('MATCH_NOT_FOUND');
   const { by, during } = RULES[command.type];
   if (by === 'HOST' && state.hostId !== command.actorId) return refused('NOT_HOST');
-  return phaseRefusal(state, during, now) ?? decideInside(state, command.type, command, now);
+  return phaseRefusal(state, during, now) ?? decideInside(state, command, now);
 }
 
-function decideInside<T extends InsideType>(
-  state: MatchState,
-  type: T,
-  command: MatchCommandOf<T>,
-  now: string,
-): Decision {
-  return RULES[type].decide(state, command, now);
+function decideInside<T extends InsideType>(state: MatchState, command: MatchCommandOf<T>, now: string): Decision {
+  return RULES[command.type].decide(state, command, now);
 }
 
 function phaseRefusal(state: MatchState, during: Rule<InsideType>['during'], now: string): Refused | null {
