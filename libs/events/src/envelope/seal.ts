@@ -61,7 +61,7 @@ export function seal<Type extends string, Event extends { type: Type; data: obje
       prevHash: tail?.hash ?? null,
     };
     const stored: Event['data'] = JSON.parse(JSON.stringify(data));
-    const hash = hashOf({ id, stream, revision, type, data: stored }, unsealed);
+    const hash = eventHash({ id, stream, revision, type, data: stored, metadata: unsealed });
     tail = { revision, hash, recordedAt: unsealed.recordedAt };
     return { id, type, data: stored, metadata: { hash, ...unsealed } };
   });
@@ -120,22 +120,21 @@ export function verifyChain(events: readonly RecordedEvent[]): ChainFault | null
 }
 
 function faultOf(event: RecordedEvent, tail: StreamTail | null): ChainFault['fault'] | null {
-  const { hash, ...unsealed } = event.metadata;
+  const { hash, prevHash, recordedAt } = event.metadata;
   if (event.revision !== (tail?.revision ?? -1n) + 1n) return 'REVISION';
-  if (unsealed.prevHash !== (tail?.hash ?? null)) return 'PREVIOUS';
-  if (tail !== null && unsealed.recordedAt < tail.recordedAt) return 'TIME';
-  return hash === hashOf(event, unsealed) ? null : 'HASH';
+  if (prevHash !== (tail?.hash ?? null)) return 'PREVIOUS';
+  if (tail !== null && recordedAt < tail.recordedAt) return 'TIME';
+  return hash === eventHash(event) ? null : 'HASH';
 }
 
-type Hashed = Pick<RecordedEvent, 'id' | 'stream' | 'type' | 'data'> & { revision: bigint | string };
-
-/** Computes the hash of a stored event over everything but its position; ignores the hash that the event carries. */
-export function eventHash(event: Hashed & { metadata: EventMetadata }): string {
-  const { hash: _, ...unsealed } = event.metadata;
-  return hashOf(event, unsealed);
+interface Hashed extends Pick<RecordedEvent, 'id' | 'stream' | 'type' | 'data'> {
+  revision: bigint | string;
+  metadata: Omit<EventMetadata, 'hash'> & { hash?: string };
 }
 
-function hashOf({ id, stream, revision, type, data }: Hashed, metadata: Omit<EventMetadata, 'hash'>): string {
+/** Computes the hash of a stored event over everything but its position and the hash that it may carry. */
+export function eventHash({ id, stream, revision, type, data, metadata: stored }: Hashed): string {
+  const { hash: _, ...metadata } = stored;
   const { schemaVersion } = metadata;
   const text = canonicalJson({ id, stream, revision: `${revision}`, type, schemaVersion, data, metadata });
   return digest('sha256', text, 'hex');
