@@ -1,4 +1,4 @@
-import { writtenVersions, folding, type Changes, type Occurrence } from '../envelope/folding.js';
+import { change, folding, impossible, writtenVersions, type Changes, type Occurrence } from '../envelope/folding.js';
 import { COMPETITION_UPCASTERS, competitionStream, type CompetitionEvents } from './competition.events.js';
 import { isFinished } from './competition.queries.js';
 import type { CompetitionState } from './competition.state.js';
@@ -16,6 +16,9 @@ function created(data: CompetitionEvents['CompetitionCreated'], at: Occurrence):
   };
 }
 
+const notIn = ({ competitionId }: CompetitionState, userId: string): never =>
+  impossible(`${userId} is not in competition ${competitionId}`);
+
 const FOLD: Changes<CompetitionState, CompetitionEvents> = {
   CompetitionCreated: () => undefined,
   CompetitionPlayersAdded: (state, { userIds }, { recordedAt }) => {
@@ -26,26 +29,17 @@ const FOLD: Changes<CompetitionState, CompetitionEvents> = {
     }
   },
   CompetitionPlayerRemoved: (state, { userId }) => {
-    if (!state.players.delete(userId)) throw new Error(`${userId} is not in competition ${state.competitionId}`);
+    if (!state.players.delete(userId)) notIn(state, userId);
   },
-  CompetitionOpened: (state, { userId }) => {
-    state.opened.add(userId);
-  },
+  CompetitionOpened: (state, { userId }) => state.opened.add(userId),
   CompetitionPlayerLeft: (state, { userId }, { recordedAt }) => {
-    if (!state.players.has(userId)) throw new Error(`${userId} is not in competition ${state.competitionId}`);
+    if (!state.players.has(userId)) notIn(state, userId);
     state.left.add(userId);
     if (!isFinished(state, recordedAt)) state.players.delete(userId);
   },
-  CompetitionHostChanged: (state, { hostId }) => {
-    state.hostId = hostId;
-  },
-  CompetitionDeleted: (state) => {
-    state.status = 'DELETED';
-  },
-  CompetitionFinished: (state, { verifiedBefore }) => {
-    state.status = 'FINISHED';
-    state.verifiedBefore = verifiedBefore;
-  },
+  CompetitionHostChanged: (state, { hostId }) => change(state, { hostId }),
+  CompetitionDeleted: (state) => change(state, { status: 'DELETED' }),
+  CompetitionFinished: (state, { verifiedBefore }) => change(state, { status: 'FINISHED', verifiedBefore }),
   CompetitionCommandNoted: () => undefined,
 };
 

@@ -9,6 +9,16 @@ export interface Occurrence {
 /** The change that each type of event makes to the state, by mutating it. */
 export type Changes<State, Events> = { [T in keyof Events]: (state: State, data: Events[T], at: Occurrence) => void };
 
+/** Changes fields of a state, or of a part of it. */
+export function change<Part extends object>(part: Part, to: Partial<Part>): void {
+  Object.assign(part, to);
+}
+
+/** Stops a fold at an event that cannot follow those before it, which the deciders rule out. @throws Error */
+export function impossible(why: string): never {
+  throw new Error(why);
+}
+
 /** An event as a decider returns it and the fold applies it. */
 export type EventOf<Events> = { [T in keyof Events & string]: { type: T; data: Events[T] } }[keyof Events & string];
 

@@ -1,7 +1,7 @@
 import { HOLES } from '@fairmark/scoring';
-import { writtenVersions, folding, type Changes, type Occurrence } from '../envelope/folding.js';
+import { change, folding, impossible, writtenVersions, type Changes, type Occurrence } from '../envelope/folding.js';
 import { MATCH_UPCASTERS, matchStream, type MatchEvents, type StartingPlayer } from './match.events.js';
-import type { Card, MatchState, Member } from './match.state.js';
+import type { Card, InviteState, MatchState, Member } from './match.state.js';
 
 function created(data: MatchEvents['MatchCreated'], at: Occurrence): MatchState {
   const { hostGender, ...match } = data;
@@ -24,53 +24,29 @@ function newMember(userId: string, gender: Member['gender']): Member {
   return { userId, gender, settings: null, ready: false, markerId: null };
 }
 
-/** @throws Error if the golfer is not a member, which the deciders rule out. */
-function member(state: MatchState, userId: string): Member {
-  const found = state.members.get(userId);
-  if (found === undefined) throw new Error(`${userId} is not in match ${state.matchId}`);
-  return found;
-}
+const member = (state: MatchState, userId: string): Member =>
+  state.members.get(userId) ?? impossible(`${userId} is not in match ${state.matchId}`);
 
-function card(state: MatchState, userId: string): Card {
-  const found = state.cards.get(userId);
-  if (found === undefined) throw new Error(`${userId} has no card in match ${state.matchId}`);
-  return found;
-}
+const card = (state: MatchState, userId: string): Card =>
+  state.cards.get(userId) ?? impossible(`${userId} has no card in match ${state.matchId}`);
 
-function answerInvite(state: MatchState, inviteId: string, status: 'ACCEPTED' | 'DENIED' | 'REMOVED'): void {
-  const invite = state.invites.get(inviteId);
-  if (invite === undefined) throw new Error(`No invite ${inviteId} in match ${state.matchId}`);
-  invite.status = status;
-}
+const invite = (state: MatchState, inviteId: string): InviteState =>
+  state.invites.get(inviteId) ?? impossible(`No invite ${inviteId} in match ${state.matchId}`);
 
 const FOLD: Changes<MatchState, MatchEvents> = {
   MatchCreated: () => undefined,
-  PlayerInvited: (state, { inviteId, userId }) => {
-    state.invites.set(inviteId, { inviteId, userId, status: 'PENDING' });
-  },
+  PlayerInvited: (state, { inviteId, userId }) => state.invites.set(inviteId, { inviteId, userId, status: 'PENDING' }),
   InviteAccepted: (state, { inviteId, userId, gender }) => {
-    answerInvite(state, inviteId, 'ACCEPTED');
+    change(invite(state, inviteId), { status: 'ACCEPTED' });
     state.members.set(userId, newMember(userId, gender));
   },
-  InviteDenied: (state, { inviteId }) => answerInvite(state, inviteId, 'DENIED'),
-  InviteRemoved: (state, { inviteId }) => answerInvite(state, inviteId, 'REMOVED'),
-  HandicapSet: (state, { userId, settings }) => {
-    const player = member(state, userId);
-    player.settings = settings;
-    player.ready = false;
-  },
-  PlayerReadied: (state, { userId }) => {
-    member(state, userId).ready = true;
-  },
-  PlayerUnreadied: (state, { userId }) => {
-    member(state, userId).ready = false;
-  },
-  PlayerRemoved: (state, { userId }) => {
-    state.members.delete(userId);
-  },
-  PlayerLeftLobby: (state, { userId }) => {
-    state.members.delete(userId);
-  },
+  InviteDenied: (state, { inviteId }) => change(invite(state, inviteId), { status: 'DENIED' }),
+  InviteRemoved: (state, { inviteId }) => change(invite(state, inviteId), { status: 'REMOVED' }),
+  HandicapSet: (state, { userId, settings }) => change(member(state, userId), { settings, ready: false }),
+  PlayerReadied: (state, { userId }) => change(member(state, userId), { ready: true }),
+  PlayerUnreadied: (state, { userId }) => change(member(state, userId), { ready: false }),
+  PlayerRemoved: (state, { userId }) => state.members.delete(userId),
+  PlayerLeftLobby: (state, { userId }) => state.members.delete(userId),
   MarkersAssigned: (state, { markers, by }) => {
     state.markersBy = by;
     for (const [userId, markerId] of Object.entries(markers)) {
@@ -80,13 +56,9 @@ const FOLD: Changes<MatchState, MatchEvents> = {
       if (kept !== undefined) changeMarker(kept, markerId);
     }
   },
-  LobbyEnded: (state, { reason }) => {
-    state.status = 'ENDED';
-    state.endReason = reason;
-  },
+  LobbyEnded: (state, { reason }) => change(state, { status: 'ENDED', endReason: reason }),
   MatchStarted: (state, { players, ...start }, { recordedAt }) => {
-    state.status = 'STARTED';
-    state.start = { ...start, startedAt: recordedAt };
+    change(state, { status: 'STARTED', start: { ...start, startedAt: recordedAt } });
     for (const player of players) state.cards.set(player.userId, blankCard(player));
   },
   HoleScored: (state, data, { id, recordedAt }) => {
@@ -102,14 +74,9 @@ const FOLD: Changes<MatchState, MatchEvents> = {
   CardSigned: (state, { userId, signedBy, as, cardHash }, at) => {
     card(state, userId).signatures[as] = { signedBy, as, signedAt: at.recordedAt, cardHash };
   },
-  CardVerified: (state, { userId }, at) => {
-    const kept = card(state, userId);
-    kept.verified = true;
-    kept.verifiedAt = at.recordedAt;
-  },
-  CardReopened: (state, { userId }) => {
-    card(state, userId).signatures = {};
-  },
+  CardVerified: (state, { userId }, { recordedAt }) =>
+    change(card(state, userId), { verified: true, verifiedAt: recordedAt }),
+  CardReopened: (state, { userId }) => change(card(state, userId), { signatures: {} }),
   CardCorrected: (state, { userId, correctedBy, reason, noteHash, holes }, { id, recordedAt }) => {
     const about = { correctionId: id, correctedBy, correctedAt: recordedAt, reason, noteHash };
     const corrected = holes.map(({ holeNumber, strokes, noScore }) => {
@@ -117,19 +84,10 @@ const FOLD: Changes<MatchState, MatchEvents> = {
     });
     card(state, userId).corrections.push({ ...about, holes: corrected });
   },
-  PlayerWithdrew: (state, { userId }) => {
-    card(state, userId).withdrawn = true;
-  },
-  AccountClosed: (state, { userId }) => {
-    state.closedAccounts.add(userId);
-  },
-  HostChanged: (state, { hostId }) => {
-    state.hostId = hostId;
-  },
-  MatchEnded: (state, { reason }) => {
-    state.status = 'ENDED';
-    state.endReason = reason;
-  },
+  PlayerWithdrew: (state, { userId }) => change(card(state, userId), { withdrawn: true }),
+  AccountClosed: (state, { userId }) => state.closedAccounts.add(userId),
+  HostChanged: (state, { hostId }) => change(state, { hostId }),
+  MatchEnded: (state, { reason }) => change(state, { status: 'ENDED', endReason: reason }),
   CommandNoted: () => undefined,
 };
 
