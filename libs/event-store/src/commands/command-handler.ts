@@ -1,8 +1,8 @@
 import { expectedAfter, seal, upcast, type CommandMetadata, type RecordedEvent, type Refused } from '@fairmark/events';
 import { StoreUnavailable, type AppendResult, type EventStore } from '../port/event-store.js';
 import { wholeStream } from '../port/encoding.js';
-import { FoldedStream, type Carried, type Fold, type KnownCommand } from './folded-stream.js';
-import { KeyedMutex, Patience } from './keyed-mutex.js';
+import { FoldedStream, type Carried, type Fold } from './folded-stream.js';
+import { KeyedMutex, type Patience } from './keyed-mutex.js';
 
 interface DomainEvent {
   type: string;
@@ -47,13 +47,6 @@ export interface CommandHandling<State, Event extends DomainEvent> {
   };
 }
 
-interface Task<State, Event, T> {
-  command: StreamCommand;
-  decide: DecideOn<State, Event>;
-  answer: Answer<State, T>;
-  patience: Patience;
-}
-
 /**
  * Executes commands on one kind of aggregate: fold the stream, decide, append at the folded revision, answer. A stale
  * cached fold is harmless: the append conflicts, and a refusal or "nothing to do" is answered only after the stream's
@@ -95,14 +88,38 @@ export class CommandHandler<State, Event extends DomainEvent> {
    *   `admission`; StoreUnavailable when the outcome is unknown: retry with the same command id
    */
   execute<T>(id: string, command: StreamCommand, decide: DecideOn<State, Event>, answer: Answer<State, T>): Promise<T> {
-    const task = { command, decide, answer, patience: new Patience() };
-    return this.mutex.run(id, () => this.decideAndAppend(id, task));
+    return this.mutex.run(id, async (patience) => {
+      const cached = this.handling.cache?.get(id) ?? null;
+      // A refusal must rest on a fold that was just read.
+      let fresh = cached === null;
+      let folded = cached ?? (await this.latest(id));
+      for (;;) {
+        const earlier = this.answerOfRetry(id, folded, command, answer);
+        if (earlier !== null) return earlier;
+
+        const { decision, now } = this.decideOn(folded, decide);
+        const events = decision.ok ? this.eventsOrNoted(decision.events, folded, command) : [];
+        if (events.length > 0) {
+          const result = await this.append(id, folded, { command, now, events, patience });
+          if (result.outcome === 'appended') return this.answerAppended(id, folded, result, answer);
+          // Another command, or an earlier attempt of this one, appended first: read the tail and decide again.
+          if (!(await patience.pauseBeforeRetry())) throw this.handling.refuse({ ok: false, code: 'UNAVAILABLE' });
+          folded = await this.afterConflict(id, folded, result.actual ?? -1n);
+        } else if (fresh) {
+          if (!decision.ok) throw this.handling.refuse(decision);
+          if (folded === null) throw new Error(`${this.aggregate.streamOf(id)} does not exist after the command`);
+          return answer(folded.carried([]));
+        } else {
+          folded = await this.latest(id);
+        }
+        fresh = true;
+      }
+    });
   }
 
   /** The answer to a command that was already executed; null if it was not. @throws as `execute` */
   async repeated<T>(id: string, command: CommandMetadata, answer: Answer<State, T>): Promise<T | null> {
-    const known = this.findCommand(await this.latest(id), command);
-    return known === null ? null : this.answerAgain(id, known, answer);
+    return this.answerOfRetry(id, await this.latest(id), command, answer);
   }
 
   /** The events that the decision would append now. @throws the error of `refuse` if it refuses */
@@ -117,35 +134,6 @@ export class CommandHandler<State, Event extends DomainEvent> {
     const events = (await this.read(id, 0n)).slice(0, count);
     if (events.length < count) throw new Error(`${this.aggregate.streamOf(id)} has fewer than ${count} events`);
     return events;
-  }
-
-  private async decideAndAppend<T>(id: string, task: Task<State, Event, T>): Promise<T> {
-    const { command, decide, answer, patience } = task;
-    const cached = this.handling.cache?.get(id) ?? null;
-    // A refusal must rest on a fold that was just read.
-    let fresh = cached === null;
-    let folded = cached ?? (await this.latest(id));
-    for (;;) {
-      const known = this.findCommand(folded, command);
-      if (known !== null) return this.answerAgain(id, known, answer);
-
-      const { decision, now } = this.decideOn(folded, decide);
-      const events = decision.ok ? this.eventsOrNoted(decision.events, folded, command) : [];
-      if (events.length > 0) {
-        const result = await this.append(id, folded, { command, now, events, patience });
-        if (result.outcome === 'appended') return this.answerAppended(id, folded, result, answer);
-        // Another command, or an earlier attempt of this one, appended first: read the tail and decide again.
-        if (!(await patience.pauseBeforeRetry())) throw this.handling.refuse({ ok: false, code: 'UNAVAILABLE' });
-        folded = await this.afterConflict(id, folded, result.actual ?? -1n);
-      } else if (fresh) {
-        if (!decision.ok) throw this.handling.refuse(decision);
-        if (folded === null) throw new Error(`${this.aggregate.streamOf(id)} does not exist after the command`);
-        return answer(folded.carried([]));
-      } else {
-        folded = await this.latest(id);
-      }
-      fresh = true;
-    }
   }
 
   /** The aggregate after a conflict at `actual` (-1: no stream). A fold beyond that contains events that the log has lost. */
@@ -203,26 +191,28 @@ export class CommandHandler<State, Event extends DomainEvent> {
     const folded = this.foldIntoCache(id, events, before);
     if (folded?.revision === appended.revision) return answer(folded.carried(events));
     // A reader has already folded a later event, so rebuild the state right after this command.
-    const first = appended.revision - BigInt(events.length - 1);
-    return this.answerAgain(id, { first, count: events.length }, answer);
+    return this.answerAt(id, appended.revision, answer);
   }
 
-  private async answerAgain<T>(
+  /** The answer to a command that the stream contains; null if it does not. @throws IDEMPOTENCY_KEY_REUSED */
+  private answerOfRetry<T>(
     id: string,
-    { first, count }: Pick<KnownCommand, 'first' | 'count'>,
+    folded: Folded<State>,
+    { commandId, fingerprint }: CommandMetadata,
     answer: Answer<State, T>,
-  ): Promise<T> {
-    const until = Number(first) + count;
-    const events = await this.events(id, until);
-    const upToCommand = FoldedStream.of(events, this.aggregate.fold);
-    if (upToCommand === null) throw new Error(`${this.aggregate.streamOf(id)} is empty`);
-    return answer(upToCommand.carried(events.slice(-count)));
+  ): Promise<T> | null {
+    const known = folded?.commands.get(commandId);
+    if (known === undefined) return null;
+    if (known.fingerprint === fingerprint) return this.answerAt(id, known.last, answer);
+    throw this.handling.refuse({ ok: false, code: 'IDEMPOTENCY_KEY_REUSED' });
   }
 
-  private findCommand(folded: Folded<State>, { commandId, fingerprint }: CommandMetadata): KnownCommand | null {
-    const known = folded?.commands.get(commandId) ?? null;
-    if (known === null || known.fingerprint === fingerprint) return known;
-    throw this.handling.refuse({ ok: false, code: 'IDEMPOTENCY_KEY_REUSED' });
+  /** The answer to the command whose last event is at this revision. */
+  private async answerAt<T>(id: string, revision: bigint, answer: Answer<State, T>): Promise<T> {
+    const events = await this.events(id, Number(revision) + 1);
+    const upToCommand = FoldedStream.of(events, this.aggregate.fold);
+    const commandId = events.at(-1)?.metadata.commandId;
+    return answer(upToCommand.carried(events.filter(({ metadata }) => metadata.commandId === commandId)));
   }
 
   private foldIntoCache(id: string, events: readonly RecordedEvent[], folded: Folded<State>): Folded<State> {
@@ -232,8 +222,9 @@ export class CommandHandler<State, Event extends DomainEvent> {
     const kept = cached ?? folded;
     const furthest = kept !== null && folded !== null && folded.revision > kept.revision ? folded : kept;
     furthest?.apply(events);
+    if (furthest === null && events.length === 0) return null;
     const known = furthest ?? FoldedStream.of(events, this.aggregate.fold);
-    if (known !== null && known !== cached) cache?.set(id, known);
+    if (known !== cached) cache?.set(id, known);
     return known;
   }
 

@@ -3,11 +3,10 @@ import { tailOf, type RecordedEvent, type StreamTail } from '@fairmark/events';
 /** Folds further upcast events into a state, in place; null if there is neither a state nor an event. */
 export type Fold<State> = (events: readonly RecordedEvent[], from: State | null) => State | null;
 
-/** The revisions of a command's events in the stream, and the fingerprint of its request body. */
-export interface KnownCommand {
+/** The fingerprint of a command's request body, and the revision of its last event in the stream. */
+interface KnownCommand {
   fingerprint: string;
-  first: bigint;
-  count: number;
+  last: bigint;
 }
 
 /** Outcome of a command: the state right after it and the events it wrote (none or `noted` if it changed nothing). */
@@ -35,10 +34,10 @@ export class FoldedStream<State> {
     this.remember(last);
   }
 
-  static of<State>([first, ...rest]: readonly RecordedEvent[], fold: Fold<State>): FoldedStream<State> | null {
-    if (first === undefined) return null;
-    const state = first.revision === 0n ? fold([first], null) : null;
-    if (state === null) throw new Error(`${first.stream} was not read from its first event`);
+  /** Folds a stream from its first event on. @throws Error without that event */
+  static of<State>([first, ...rest]: readonly RecordedEvent[], fold: Fold<State>): FoldedStream<State> {
+    const state = first?.revision === 0n ? fold([first], null) : null;
+    if (first === undefined || state === null) throw new Error(`${first?.stream} was not read from its first event`);
     const folded = new FoldedStream(fold, state, first);
     folded.apply(rest);
     return folded;
@@ -83,8 +82,6 @@ export class FoldedStream<State> {
   private remember({ metadata, revision }: RecordedEvent): void {
     const { commandId, fingerprint, actorId } = metadata;
     this.caused.set(actorId, this.causedBy(actorId) + 1);
-    const known = this.commands.get(commandId);
-    if (known === undefined) this.commands.set(commandId, { fingerprint, first: revision, count: 1 });
-    else known.count += 1;
+    this.commands.set(commandId, { fingerprint, last: revision });
   }
 }

@@ -23,15 +23,15 @@ export class KeyedMutex {
    * Runs `work` after everything queued before it under this key. Work that has waited longer than a command's time
    * limit is not started, since the phone will retry. @throws `unavailable` in that case, and when the queue is full
    */
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+  async run<T>(key: string, work: (patience: Patience) => Promise<T>): Promise<T> {
     const queue = this.queues.get(key) ?? { last: Promise.resolve(), length: 0 };
     if (queue.length >= MAX_WAITING) throw this.unavailable();
     this.queues.set(key, queue);
     queue.length += 1;
-    const since = performance.now();
+    const patience = new Patience();
     const result = queue.last.then(() => {
-      if (performance.now() - since > PATIENCE_MS) throw this.unavailable();
-      return work();
+      if (patience.isOver) throw this.unavailable();
+      return work(patience);
     });
     // A failure goes to the caller of this work; the next in the queue runs all the same.
     queue.last = result.catch(() => undefined);
@@ -44,14 +44,18 @@ export class KeyedMutex {
   }
 }
 
-/** Retry budget and back-off of one command, counted from its arrival. */
+/** Time limit and back-off of one command, counted from its arrival. */
 export class Patience {
   private readonly until = performance.now() + PATIENCE_MS;
   private retries = 0;
 
+  get isOver(): boolean {
+    return performance.now() >= this.until;
+  }
+
   /** Waits with growing, random back-off, except before the first retry. Returns false immediately when time is up. */
   async pauseBeforeRetry(): Promise<boolean> {
-    if (performance.now() >= this.until) return false;
+    if (this.isOver) return false;
     if (this.retries > 0) await pause(Math.random() * Math.min(PAUSE_MS.first * 2 ** this.retries, PAUSE_MS.most));
     this.retries += 1;
     return true;
