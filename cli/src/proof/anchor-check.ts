@@ -72,7 +72,7 @@ export class AnchorCheck {
     if (what !== 'REMOVED' && found !== null) return faultAt({ ...found, position }, what, HOW[what]);
     // Of a missing event an anchor knows the id only if it was its first or last one.
     const id = index === 0 ? anchor.firstId : index + 1 === anchor.count ? anchor.lastId : null;
-    return faultAt({ position, stream: null, revision: null, id }, what, HOW[what]);
+    return faultAt({ position, id }, what, HOW[what]);
   }
 
   #isExpected({ id, position, hash }: HashedEvent, anchor: Anchor): boolean {

@@ -5,7 +5,7 @@ import { APP_SCHEMA, type Queries } from '@fairmark/server';
 import type { Job } from '../shell/job.js';
 import type { LogAndDatabase } from '../shell/open.js';
 import { setting } from '../shell/shell.js';
-import type { LogFault } from './chain-scan.js';
+import { faultAt, type LogFault } from './chain-scan.js';
 import { chainProblem, givenAnchors, type GivenAnchors } from './given-anchors.js';
 import { positionsOf, postgresLog, storeLog, type ProvableLog } from './provable-log.js';
 
@@ -73,7 +73,7 @@ export function cutFault(head: bigint | null, known: bigint, by: string): LogFau
   const end = head ?? 0n;
   if (known <= end) return null;
   const how = `${by} events up to position ${known}, but the log ends at ${end}`;
-  return { what: 'REMOVED', position: end + 1n, stream: null, revision: null, id: null, how };
+  return faultAt({ position: end + 1n }, 'REMOVED', how);
 }
 
 /** The highest position of a log that read models or mails have processed; 0 if none. */

@@ -16,13 +16,12 @@ export interface LogFault {
   how: string;
 }
 
-/** A fault of an event. */
+/** A fault of an event, with what is known of it besides its position. */
 export function faultAt(
-  event: Pick<LogFault, 'position' | 'stream' | 'revision' | 'id'>,
+  { position, stream = null, revision = null, id = null }: Pick<LogFault, 'position'> & Partial<LogFault>,
   what: LogFault['what'],
   how: string,
 ): LogFault {
-  const { position, stream, revision, id } = event;
   return { what, position, stream, revision, id, how };
 }
 
@@ -116,8 +115,7 @@ export class ChainScan {
     this.#next = position + 1n;
     if (this.counted === null || position <= expected) return null;
     if (position - expected > GAP_MAX) return faultAt(event, 'INSERTED', 'the log has far fewer events');
-    const how = 'there is no event at its position';
-    return { what: 'REMOVED', position: expected, stream: null, revision: null, id: null, how };
+    return faultAt({ position: expected }, 'REMOVED', 'there is no event at its position');
   }
 
   #revisionFault(event: HashedEvent, expected: bigint): LogFault {
@@ -125,7 +123,7 @@ export class ChainScan {
     if (revision > expected) {
       this.missing ??= { stream, revision: expected };
       const how = `${stream} has no event at ${expected} before it`;
-      const fault: LogFault = { what: 'REMOVED', position, stream, revision: expected, id: null, how };
+      const fault = faultAt({ position, stream, revision: expected }, 'REMOVED', how);
       this.#skipped.set(`${stream} ${expected}`, fault);
       return fault;
     }
