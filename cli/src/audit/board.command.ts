@@ -1,15 +1,15 @@
-import { handicapForShow, LEADERBOARD_SORTS, type LeaderboardSort, type PersonRef } from '@fairmark/contract';
+import { handicapForShow, LEADERBOARD_SORTS, type LeaderboardSort } from '@fairmark/contract';
 import { readNames, whoIs } from '@fairmark/read-models';
 import { Option } from 'commander';
 import type { CommandSpec } from '../shell/command.js';
 import { Misused } from '../shell/failure.js';
 import type { Job } from '../shell/job.js';
-import { openAll, type LogAndDatabase } from '../shell/open.js';
+import { openAll } from '../shell/open.js';
 import { counted, textTable } from '../shell/output.js';
 import { csv, type Columns } from './csv.js';
-import { findCourse, type KnownCourse } from './find-course.js';
+import { findCourse } from './find-course.js';
 import { recordRead } from './operator.js';
-import { leaderboardOf, matchesOf, type PastPlace } from './past-leaderboard.js';
+import { leaderboardOf, matchesOf } from './past-leaderboard.js';
 import { dayWords, isDay, localTime, timeOf } from './points-in-time.js';
 
 const FORMATS = ['table', 'json', 'csv'] as const;
@@ -20,14 +20,8 @@ interface Given {
   format: (typeof FORMATS)[number];
 }
 
-interface Board {
-  course: KnownCourse;
-  day: string;
-  at: string;
-  sort: LeaderboardSort;
-}
-
-type Place = PastPlace & { player: PersonRef; marker: PersonRef | null };
+type Board = Awaited<ReturnType<typeof readBoard>>;
+type Place = Board['places'][number];
 
 const TOTAL_WORDS: Readonly<Record<LeaderboardSort, string>> = {
   stableford: 'POINTS',
@@ -57,37 +51,35 @@ or with a zone. A time includes the whole second or minute that is written.`,
     ['As it stands', "audit board 'Banksia Park' 2026-11-21"],
     ['As it stood at two', "audit board 20101 2026-11-21 --at '2026-11-21 14:00' --sort nett"],
   ],
-  run: async (job, { at, sort, format }: Given, course: string, day: string) => {
-    if (!isDay(day)) throw new Misused(`'${day}' is not a date: write YYYY-MM-DD.`);
-    const opened = await openAll(job);
-    const known = await findCourse(opened.database, course);
-    const then = at === undefined ? new Date().toISOString() : timeOf(at, known.timeZone);
-    // A minute includes its end, so the current one is allowed.
-    if (Date.parse(then) > Date.now() + 60_000) throw new Misused(`'${at}' is in the future: leave out --at.`);
-    await recordRead(job.shell, opened.database, { what: 'board', subject: `${known.id} ${day}` });
-    const board: Board = { course: known, day, at: then, sort };
-    const places = await readPlaces(job, opened, board);
-    job.result({ ok: true, ...board, places }, format === 'csv' ? csv(COLUMNS, places) : boardText(board, places));
+  run: async (job, given: Given, course: string, day: string) => {
+    const board = await readBoard(job, given, course, day);
+    const text = given.format === 'csv' ? csv(COLUMNS, board.places) : boardText(board);
+    job.result({ ok: true, ...board }, text);
   },
 };
 
-async function readPlaces(
-  { progress, signal }: Job,
-  { store, database }: LogAndDatabase,
-  { course, day, at, sort }: Board,
-): Promise<Place[]> {
+/** Computes a leaderboard, with the names of players and markers, and records that it is read. */
+async function readBoard(job: Job, { at, sort }: Given, named: string, day: string) {
+  if (!isDay(day)) throw new Misused(`'${day}' is not a date: write YYYY-MM-DD.`);
+  const { store, database } = await openAll(job);
+  const course = await findCourse(database, named);
+  const then = at === undefined ? new Date().toISOString() : timeOf(at, course.timeZone);
+  // A minute includes its end, so the current one is allowed.
+  if (Date.parse(then) > Date.now() + 60_000) throw new Misused(`'${at}' is in the future: leave out --at.`);
+  await recordRead(job.shell, database, { what: 'board', subject: `${course.id} ${day}` });
   const head = await store.head();
-  progress.begin('Reading the log', head === null ? null : Number(head));
-  const reading = { signal, onEvent: () => progress.add(1) };
-  const places = leaderboardOf(await matchesOf(store, { courseId: course.id, day, at }, reading), sort);
-  const ids = places.flatMap(({ userId, markerId }) => (markerId === null ? [userId] : [userId, markerId]));
+  job.progress.begin('Reading the log', head === null ? null : Number(head));
+  const matches = await matchesOf(store, { courseId: course.id, day, at: then }, job);
+  const ranked = leaderboardOf(matches, sort);
+  const ids = ranked.flatMap(({ userId, markerId }) => (markerId === null ? [userId] : [userId, markerId]));
   const who = whoIs(await readNames(database, ids), ids);
-  return places.map((place) => {
+  const places = ranked.map((place) => {
     return { ...place, player: who(place.userId), marker: place.markerId === null ? null : who(place.markerId) };
   });
+  return { course, day, at: then, sort, places };
 }
 
-function boardText({ course, day, at, sort }: Board, places: readonly Place[]): string {
+function boardText({ course, day, at, sort, places }: Board): string {
   const head = `${course.name}, ${dayWords(day)}: ${counted(places.length, 'verified card')} at ${localTime(at, course.timeZone)} (${course.timeZone})`;
   if (places.length === 0) return head;
   const numbers = ['PLACE', 'DAILY', TOTAL_WORDS[sort], 'GROSS', 'NETT'];

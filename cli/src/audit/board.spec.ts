@@ -7,6 +7,7 @@ import { rankRows, RoundsReader } from '@fairmark/read-models';
 import { fillLog, type FilledLog } from '@fairmark/projector/testing/fill-log';
 import { addCourse } from '@fairmark/projector/testing/rows';
 import { Stand } from '@fairmark/projector/testing/stand';
+import { Progress } from '../shell/job.js';
 import { postgresWriter } from '../log/log-writer.js';
 import { ops, patOn, refusal } from '../testing/ops.js';
 import { leaderboardOf, matchesOf } from './past-leaderboard.js';
@@ -59,7 +60,7 @@ describe('a past leaderboard', () => {
   }
 
   it('equals the leaderboard of the tables at that moment, for every moment and sort', async () => {
-    const reading = { signal: new AbortController().signal, onEvent: () => undefined };
+    const reading = { signal: new AbortController().signal, progress: new Progress(false) };
     let read = '';
     let matches: MatchState[] = [];
     for (const { at, courseId, day, sort, places } of then) {
@@ -119,7 +120,7 @@ describe('a past leaderboard', () => {
     const store = new MemoryEventStore();
     const { courses } = await fillLog(store, { seed: 3, events: 100 });
     const [event] = (await wholeLog(store)).filter(({ type }) => type === 'HandicapSet');
-    const reading = { signal: new AbortController().signal, onEvent: () => undefined };
+    const reading = { signal: new AbortController().signal, progress: new Progress(false) };
     const changed = {
       readAll: async (...args: Parameters<typeof store.readAll>) =>
         (await store.readAll(...args)).flatMap((one) => (one.id === event?.id ? change(one) : one)),

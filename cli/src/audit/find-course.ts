@@ -2,7 +2,7 @@ import type { Course } from '@fairmark/contract';
 import type { Queries } from '@fairmark/server';
 import { Failed } from '../shell/failure.js';
 
-export type KnownCourse = Pick<Course, 'id' | 'name' | 'golflinkCourseId' | 'timeZone'>;
+type KnownCourse = Pick<Course, 'id' | 'name' | 'golflinkCourseId' | 'timeZone'>;
 
 /** Courses with this id, number or name, or else with this text in a name: as many as an error message can list. */
 const COURSES = `

@@ -12,11 +12,9 @@ import { rankRounds } from '@fairmark/read-models';
 import { cardTotals } from '@fairmark/scoring';
 import { Failed, messageOf } from '../shell/failure.js';
 import { eventsOf } from '../shell/events-of.js';
+import type { LongWork } from '../shell/job.js';
 
 /** A leaderboard at a point in time, computed from the log alone: read models hold only the current state. */
-
-/** A place on the leaderboard, with ids instead of names. */
-export type PastPlace = ReturnType<typeof leaderboardOf>[number];
 
 /**
  * The rounds of a course and day at a point in time (ISO 8601, UTC, inclusive), in order of creation. Reads the whole
@@ -26,11 +24,11 @@ export type PastPlace = ReturnType<typeof leaderboardOf>[number];
 export async function matchesOf(
   store: EventStore,
   { courseId, day, at }: { courseId: string; day: string; at: string },
-  { signal, onEvent }: { signal: AbortSignal; onEvent: () => void },
+  { signal, progress }: LongWork,
 ): Promise<MatchState[]> {
   const matches = new Map<string, { state: MatchState; revision: bigint }>();
   for await (const stored of eventsOf(store, null, signal)) {
-    onEvent();
+    progress.add(1);
     // Times never decrease within a stream.
     if (stored.metadata.recordedAt > at) continue;
     const { stream, revision } = stored;
@@ -46,7 +44,7 @@ export async function matchesOf(
   return [...matches.values()].map(({ state }) => state).filter(({ start }) => start?.day === day);
 }
 
-/** Places of verified cards, best first. Ties that countback cannot break stay in order of their start. */
+/** Places of verified cards, best first, with ids instead of names. Ties that countback cannot break stay in order of their start. */
 export function leaderboardOf(matches: readonly MatchState[], sort: LeaderboardSort) {
   const rounds = matches.flatMap(roundsOf).toSorted((a, b) => (keyOf(a.shown) < keyOf(b.shown) ? -1 : 1));
   const places = rankRounds(rounds, sort, { totals: ({ shown }) => shown.totals, card: ({ scored }) => scored });
