@@ -1,5 +1,4 @@
 import { Passwords } from '@fairmark/api/auth/passwords';
-import type { Gender } from '@fairmark/contract';
 import { endAllSessions, recordAct, transaction, withDatabase } from '@fairmark/server';
 import { operatorOf } from '../audit/operator.js';
 import type { CommandSpec } from '../shell/command.js';
@@ -7,9 +6,7 @@ import { onDatabase } from '../shell/open.js';
 import { counted } from '../shell/output.js';
 
 /** `handicap`: a plus handicap is negative. Ten digits name the home course, which is the club for most golfers. */
-type Account = Record<'fullName' | 'golflinkNumber', string> & { gender: Gender; handicap: number };
-
-const ACCOUNTS: readonly Account[] = [
+const ACCOUNTS = [
   { fullName: 'Alex Tran', gender: 'MALE', handicap: 12.4, golflinkNumber: '2099000001' },
   { fullName: 'Bindi Walker', gender: 'FEMALE', handicap: 18.7, golflinkNumber: '2099000002' },
   { fullName: 'Callum Reid', gender: 'MALE', handicap: -1.8, golflinkNumber: '2099000003' },
@@ -22,7 +19,7 @@ const ACCOUNTS: readonly Account[] = [
   { fullName: 'Jess Barker', gender: 'FEMALE', handicap: 42, golflinkNumber: '5099000010' },
   { fullName: 'Kiran Patel', gender: 'MALE', handicap: 5.5, golflinkNumber: '2099000011' },
   { fullName: 'Lucy Oakes', gender: 'FEMALE', handicap: 22.8, golflinkNumber: '70990012' },
-];
+] as const;
 
 /** The golfers of the demo, all invented: `.test` cannot receive mail. `npm start` suggests signing in as the first. */
 export const DEMO_ACCOUNTS = ACCOUNTS.map((account) => {

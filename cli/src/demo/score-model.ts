@@ -3,13 +3,6 @@ import type { HoleCard } from '@fairmark/events';
 import type { Chance } from '@fairmark/server';
 import { FORMATS, nettDoubleBogey, scoresAgree, strokesReceived, type CardEntry, type Format } from '@fairmark/scoring';
 
-/** What a golfer plays: the holes, the daily handicap and the format. */
-export interface PlayedCard {
-  holes: readonly HoleCard[];
-  dailyHandicap: number;
-  format: Format;
-}
-
 /** A golfer plays about four strokes over the handicap on average, because it reflects the better rounds. */
 const OVER_HANDICAP_PER_HOLE = 0.24;
 /** How much good and bad days differ, in strokes per hole. */
@@ -32,7 +25,10 @@ export interface HoleEntry extends CardEntry {
  * Eighteen entries, hole 1 first, drawn around par plus the strokes received. A golfer who can no longer score may
  * pick up (No Score) if the format allows it; in stroke play every hole is played out, in 12 strokes at most.
  */
-export function playRound(draws: Chance, { holes, dailyHandicap, format }: PlayedCard): HoleEntry[] {
+export function playRound(
+  draws: Chance,
+  { holes, dailyHandicap, format }: { holes: readonly HoleCard[]; dailyHandicap: number; format: Format },
+): HoleEntry[] {
   const form = OVER_HANDICAP_PER_HOLE + FORM * draws.bell();
   const spread = SPREAD.scratch + SPREAD.perStroke * Math.max(0, dailyHandicap);
   const inOrder = holes.toSorted((one, other) => one.number - other.number);
