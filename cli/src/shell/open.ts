@@ -91,14 +91,11 @@ export async function refuseUnmigrated(databaseUrl: string): Promise<void> {
 }
 
 /** Works on the database of DATABASE_URL. Ctrl-C does not wait for it: it is one transaction, or can be repeated. */
-export async function onDatabase<Result>(
-  { shell }: Job,
-  work: (databaseUrl: string) => Promise<Result>,
-): Promise<Result> {
-  const interrupted = once(shell.signal, 'abort').then((): never => {
-    throw shell.signal.reason;
+export async function onDatabase<Result>(job: Job, work: (databaseUrl: string) => Promise<Result>): Promise<Result> {
+  const interrupted = once(job.signal, 'abort').then((): never => {
+    throw job.signal.reason;
   });
-  return await Promise.race([work(givenDatabase(shell)), interrupted]);
+  return await Promise.race([work(givenDatabase(job.shell)), interrupted]);
 }
 
 /** The database of DATABASE_URL, for commands that do not start the one in the data folder. */
