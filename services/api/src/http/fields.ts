@@ -24,14 +24,11 @@ type Check = (options: { message?: string }) => PropertyDecorator;
 
 function field(options: NumberOptions, schema: Record<string, unknown>, checks: Check[]): PropertyDecorator {
   const { optional = false, nullable = false, fromText = false, description, message } = options;
-  const absent = [
-    ...(optional ? [check.ValidateIf((_, value) => value !== undefined)] : []),
-    ...(nullable ? [check.ValidateIf((_, value) => value !== null)] : []),
-  ];
+  const isAbsent = (value: unknown): boolean => (optional && value === undefined) || (nullable && value === null);
   return applyDecorators(
     ...(fromText ? [NumberFromText()] : []),
     ApiProperty({ ...schema, required: !optional, nullable, description }),
-    ...absent,
+    check.ValidateIf((_, value) => !isAbsent(value)),
     ...checks.map((decorator) => decorator(message === undefined ? {} : { message })),
   );
 }
@@ -66,9 +63,8 @@ export function ChoiceField(values: readonly (string | number)[], options: Field
 }
 
 /** A whole number. */
-export function WholeField(options: NumberOptions & { min: number; max: number }): PropertyDecorator {
-  const { min, max, ...rest } = options;
-  return field(rest, { type: 'integer', minimum: min, maximum: max }, [
+export function WholeField({ min, max, ...options }: NumberOptions & { min: number; max: number }): PropertyDecorator {
+  return field(options, { type: 'integer', minimum: min, maximum: max }, [
     (o) => check.IsInt(o),
     (o) => check.Min(min, o),
     (o) => check.Max(max, o),
