@@ -41,11 +41,10 @@ export class HintPusher implements OnApplicationBootstrap, BeforeApplicationShut
       this.streams.learn(matchId, event);
       if (server.sockets.sockets.size === 0) return;
       this.removeFromRoom(event, matchId);
-      const { revision, position } = event;
+      const { revision } = event;
+      const at = { matchId, revision: String(revision), position: String(event.position), log };
       const match = needsMatch(event) ? await retry(() => this.streams.since(matchId, revision), READ) : null;
-      for (const hint of hints(event, { matchId, revision, position, log }, match?.state ?? null)) {
-        send(server, hint);
-      }
+      for (const hint of hints(event, at, match?.state ?? null)) send(server, hint);
     } catch (err) {
       this.logger.error({ err, type: recorded.type, position: String(recorded.position) }, 'pushing hints failed');
     }

@@ -3,7 +3,7 @@ import { matchAfter } from '@fairmark/events/testing/given';
 import * as golfers from '@fairmark/events/testing/golfers';
 import { departed, hints, needsMatch, type Hint } from './hints.js';
 
-const AT = { matchId: 'm', revision: 7n, position: 42n, log: 'log' };
+const AT = { matchId: 'm', revision: '7', position: '42', log: 'log' };
 const LOBBY = [...golfers.lobbyWith('ben'), golfers.invited('cat'), golfers.invited('dan')];
 const ROUND = golfers.roundOf(['ann', 'ben', 'cat']);
 /** Cat no longer marks any card. */

@@ -10,12 +10,7 @@ export type Hint =
 type MatchHintName = Exclude<ServerEvent, 'leaderboard_changed' | 'server_error'>;
 
 /** An event's place in its match and in the log. */
-export interface Place {
-  matchId: string;
-  revision: bigint;
-  position: bigint;
-  log: string;
-}
+type Place = Omit<MatchHint, 'userId' | 'holeNumber'>;
 
 /** The golfer is the one whom the event is about, the marker that of the golfer's card. */
 type Audience = 'viewers' | 'golfer' | 'marker' | 'players' | 'invitees';
@@ -58,15 +53,14 @@ export function needsMatch({ type }: MatchEvent): boolean {
 
 /** The hints of an event. `match` may be null unless `needsMatch`. */
 export function hints(event: MatchEvent, at: Place, match: MatchState | null): Hint[] {
-  const { matchId, log } = at;
-  const position = String(at.position);
+  const { matchId, position, log } = at;
   const loaded = (): MatchState => {
     if (match === null) throw new Error(`Hints of match ${matchId} need the match`);
     return match;
   };
   const roomsOf = (to: Audience): string[] =>
     to === 'viewers' ? [matchRoom(matchId)] : golfersAmong(to, event, loaded).map(userRoom);
-  const payload = { matchId, revision: String(at.revision), position, log, ...aboutOf(event) };
+  const payload = { ...at, ...aboutOf(event) };
   const rows = Object.entries(HINTS[event.type]) as [MatchHintName, Audience[]][];
   const ofMatch = rows
     .map(([name, to]): Hint => ({ rooms: to.flatMap(roomsOf), event: name, payload }))
