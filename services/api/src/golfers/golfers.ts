@@ -10,7 +10,8 @@ import { PG_POOL } from '../platform/tokens.js';
 /** Golfers with their home course, which the first five digits of a ten-digit golf number name. */
 const FROM = `from ${APP_SCHEMA}.users u left join ${APP_SCHEMA}.courses c
   on c.golflink_course_id = left(u.golflink_number, 5) and u.golflink_number ~ '^[0-9]{10}$'`;
-const GOLFERS = `select u.id, u.full_name as "fullName", u.handicap, u.avatar, c.club_name as "clubName" ${FROM}`;
+const GOLFERS = `select u.id, u.full_name as "fullName", u.handicap, u.avatar,
+  case when c.id is not null then json_build_object('clubName', c.club_name) end as "homeCourse" ${FROM}`;
 /** Lists of the Clubhouse need up to a hundred golfers: one query, prepared once per connection. */
 const BY_IDS = `${GOLFERS} where u.id = any($1::uuid[]) and u.deletion_requested_at is null`;
 /** Without case and accents, and indexed so. */
@@ -25,10 +26,8 @@ const OWN = `select u.id, u.full_name as "fullName", u.email, u.golflink_number 
       'id', c.id, 'name', c.name, 'clubName', c.club_name, 'courseName', c.course_name) end as "homeCourse"
   ${FROM} where u.id = $1`;
 
-/** What other golfers see of a golfer. */
-interface GolferRow extends Pick<PublicUser, 'id' | 'fullName' | 'handicap' | 'avatar'> {
-  clubName: string | null;
-}
+/** What other golfers see of a golfer: never the email or the golf number. */
+type GolferRow = Omit<PublicUser, 'handicapForShow'>;
 
 /** What scoring needs to know about a golfer. */
 type ScoringProfile = Pick<OwnUser, 'id' | 'gender' | 'handicap'>;
@@ -47,21 +46,21 @@ export class Golfers {
     const [user] = rows;
     if (user === undefined) throw new Refusal('UNAUTHORIZED');
     const markers = await this.byIds(await this.matches.recentFellows(userId));
-    return { ...user, handicapForShow: handicapForShow(user.handicap), markers };
+    return { ...shown(user), markers };
   }
 
   /** Golfers in the order of the given ids; accounts that are deleted, or being deleted, are left out. */
   async byIds(ids: readonly string[]): Promise<PublicUser[]> {
     if (ids.length === 0) return [];
     const { rows } = await this.pool.query<GolferRow>({ name: 'golfers by ids', text: BY_IDS, values: [ids] });
-    const shown = new Map(rows.map((row) => [row.id, presentPublicUser(row)]));
-    return ids.map((id) => shown.get(id)).filter((user) => user !== undefined);
+    const users = new Map(rows.map((row) => [row.id, shown(row)]));
+    return ids.map((id) => users.get(id)).filter((user) => user !== undefined);
   }
 
   /** Other golfers with a verified account whose name contains the text; names that begin with it sort first. */
   async search(text: string, askedBy: string): Promise<PublicUser[]> {
     const { rows } = await this.pool.query<GolferRow>(BY_NAME, [likeLiteral(text), askedBy]);
-    return rows.map(presentPublicUser);
+    return rows.map((row) => shown(row));
   }
 
   /** The golfers who can play: their account is verified, not blocked and not being deleted. Uncached, for events. */
@@ -83,8 +82,6 @@ export class Golfers {
   }
 }
 
-/** Never the email or the golf number. */
-function presentPublicUser({ id, fullName, handicap, avatar, clubName }: GolferRow): PublicUser {
-  const homeCourse = clubName === null ? null : { clubName };
-  return { id, fullName, handicap, handicapForShow: handicapForShow(handicap), avatar, homeCourse };
+function shown<User extends { handicap: number }>(user: User): User & { handicapForShow: string } {
+  return { ...user, handicapForShow: handicapForShow(user.handicap) };
 }
