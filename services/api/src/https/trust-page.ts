@@ -20,7 +20,7 @@ export function serveTrustPage(server: FastifyInstance, config: Config): void {
     const secure = request.raw.socket instanceof TLSSocket;
     const page = secure
       ? secureWords(addresses)
-      : trustWords(addresses, wordsOf(readAuthority(file)), request.headers['user-agent']);
+      : trustWords(addresses, readAuthority(file), request.headers['user-agent']);
     return reply
       .headers({ ...NO_STORE, 'content-security-policy': pagePolicy(page.text) })
       .type('text/html; charset=utf-8')
@@ -31,17 +31,9 @@ export function serveTrustPage(server: FastifyInstance, config: Config): void {
   );
 }
 
-/** The DER bytes of the extension's identifier, 2.5.29.30. */
+/** The extension that lets an authority certify only some names: the DER bytes of its identifier, 2.5.29.30. */
 const NAME_CONSTRAINTS = Buffer.from('0603551d1e', 'hex');
-
-/** `fingerprint`: SHA-256, as phones show it; `constrained`: whether it can only certify some names. */
-function wordsOf(certificate: X509Certificate) {
-  const { subject, fingerprint256: fingerprint, validTo, raw } = certificate;
-  const name = /^CN=(.*)$/m.exec(subject)?.[1] ?? subject;
-  const day = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
-  const ends = new Date(validTo).toLocaleDateString('en-AU', day);
-  return { name, fingerprint, ends, constrained: raw.includes(NAME_CONSTRAINTS) };
-}
+const DAY = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 
 interface Addresses {
   /** Where golfers have scored until now. */
@@ -86,7 +78,9 @@ code { font: 600 1rem/1.7 ui-monospace, monospace; overflow-wrap: anywhere; lett
 const OPEN = new Html(' open');
 
 /** The page that guides a phone to trust this Fairmark, with its own steps unfolded; if it is unknown, all. */
-function trustWords({ http, https }: Addresses, authority: ReturnType<typeof wordsOf>, agent = ''): Html {
+function trustWords({ http, https }: Addresses, authority: X509Certificate, agent = ''): Html {
+  const { subject, fingerprint256: fingerprint, validTo, raw } = authority;
+  const name = /^CN=(.*)$/m.exec(subject)?.[1] ?? subject;
   const isAndroid = agent.includes('Android');
   // iPads identify as Macs.
   const isApple = !isAndroid && /iPhone|iPad|Macintosh/.test(agent);
@@ -102,7 +96,7 @@ ${waitingWords(http)}
 <li>In Settings, tap <b>Profile Downloaded</b> near the top. Compare the fingerprint below under <b>More Details</b>, then tap
 <b>Install</b>.</li>
 <li>In Settings, General, About, <b>Certificate Trust Settings</b> (at the very end), switch on
-<b>${authority.name}</b>.</li></ol></details>
+<b>${name}</b>.</li></ol></details>
 <details${isApple ? '' : OPEN}><summary>Android</summary><ol>
 <li>Tap <b>Download the certificate</b>.</li>
 <li>In Settings, search for <b>CA certificate</b>, tap it, and <b>Install anyway</b>. It may ask for your screen lock.</li>
@@ -111,13 +105,13 @@ ${waitingWords(http)}
 </ol></details></section>
 <section><h2>2. Compare the fingerprint</h2>
 <p>Fairmark printed it where it was started. If your phone shows another one (SHA-256), do not trust the certificate.</p>
-<code>${authority.fingerprint.replaceAll(':', ' ')}</code></section>
+<code>${fingerprint.replaceAll(':', ' ')}</code></section>
 <section><h2>3. Go on there</h2>
 <a class="button" href="${https}/trust">Open the secure address</a>
 <p class="quiet">${https} · Sign in there, and add Fairmark to the home screen again: an older icon opens the address you
 are at now, which goes on working.</p></section>
-<p class="quiet">The certificate is called “${authority.name}” and ends on ${authority.ends}.
-${authority.constrained ? 'It vouches for this computer and for addresses in private networks, never for other sites. ' : ''}You
+<p class="quiet">The certificate is called “${name}” and ends on ${new Date(validTo).toLocaleDateString('en-AU', DAY)}.
+${raw.includes(NAME_CONSTRAINTS) ? 'It vouches for this computer and for addresses in private networks, never for other sites. ' : ''}You
 can remove it in the same settings at any time.</p>`,
   );
 }
