@@ -57,7 +57,7 @@ describe('the settings in the handbook', () => {
 
   it('have the defaults of the services', () => {
     const written = new Map(rowsOf('### Of the services').map(({ names, fallback }) => [names[0], fallback]));
-    for (const { name, fallback } of Object.values(SETTINGS)) {
+    for (const [name, , fallback] of Object.values(SETTINGS)) {
       const shown = written.get(name)?.replaceAll('`', '');
       const set = shown?.startsWith('npm start');
       expect([name, set === true ? undefined : shown]).toEqual([name, set === true ? fallback : (fallback ?? 'none')]);

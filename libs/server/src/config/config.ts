@@ -3,18 +3,8 @@ import { eventStoreAddressProblem } from '@fairmark/event-store';
 import { fileVariable, readSecretFiles, SECRET_SETTINGS, type Environment } from './config-secrets.js';
 import * as is from './setting-kinds.js';
 
-interface Setting<Value> {
-  name: string;
-  kind: is.Kind<Value>;
-  /** Text to use if the variable is not set; without a fallback the setting is required. */
-  fallback?: string;
-}
-
-const setting = <Value>(name: string, kind: is.Kind<Value>, fallback?: string): Setting<Value> => ({
-  name,
-  kind,
-  fallback,
-});
+/** A setting's variable, what it accepts, and the text to use if it is not set; without that text it is required. */
+type Setting<Value> = readonly [name: string, kind: is.Kind<Value>, fallback?: string];
 
 const { groupSizeMin, groupSizeMax, groupSizeDefault } = LIMITS;
 const PORT = is.number(1, 65_535);
@@ -29,44 +19,44 @@ const eventStore: is.Kind<string> = (value) => {
 const minutes: is.Kind<number> = (value) => 60_000 * is.number(0, 1_440)(value);
 
 const ALWAYS = {
-  databaseUrl: setting('DATABASE_URL', is.address('postgres:', 'postgresql:')),
-  port: setting('PORT', PORT, '3000'),
-  host: setting('HOST', is.text, '0.0.0.0'),
-  metricsHost: setting('METRICS_HOST', is.text, '127.0.0.1'),
-  jwtSecret: setting('JWT_SECRET', is.key(32)),
-  smtpUrl: setting('SMTP_URL', is.address('smtp:', 'smtps:')),
-  mailFrom: setting('MAIL_FROM', is.sender, 'Fairmark <no-reply@fairmark.invalid>'),
+  databaseUrl: ['DATABASE_URL', is.address('postgres:', 'postgresql:')],
+  port: ['PORT', PORT, '3000'],
+  host: ['HOST', is.text, '0.0.0.0'],
+  metricsHost: ['METRICS_HOST', is.text, '127.0.0.1'],
+  jwtSecret: ['JWT_SECRET', is.key(32)],
+  smtpUrl: ['SMTP_URL', is.address('smtp:', 'smtps:')],
+  mailFrom: ['MAIL_FROM', is.sender, 'Fairmark <no-reply@fairmark.invalid>'],
   /** Address at which golfers reach the product; links in mails begin with it. */
-  publicUrl: setting('PUBLIC_URL', is.ownAddress, `http://localhost:${OWN_PORT}`),
+  publicUrl: ['PUBLIC_URL', is.ownAddress, `http://localhost:${OWN_PORT}`],
   /** How long a round must be idle before golfers are reminded to sign, milliseconds. */
-  remindAfterMs: setting('REMIND_AFTER_MINUTES', minutes, '120'),
-  maxGroupSize: setting('MAX_GROUP_SIZE', is.number(groupSizeMin, groupSizeMax), String(groupSizeDefault)),
-  rateLimitScale: setting('RATE_LIMIT_SCALE', is.number(0.01, 1_000_000, { whole: false }), '1'),
-  trustedProxies: setting('TRUSTED_PROXIES', is.number(0, 10), '0'),
-  logLevel: setting('LOG_LEVEL', is.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'info'),
-};
+  remindAfterMs: ['REMIND_AFTER_MINUTES', minutes, '120'],
+  maxGroupSize: ['MAX_GROUP_SIZE', is.number(groupSizeMin, groupSizeMax), String(groupSizeDefault)],
+  rateLimitScale: ['RATE_LIMIT_SCALE', is.number(0.01, 1_000_000, { whole: false }), '1'],
+  trustedProxies: ['TRUSTED_PROXIES', is.number(0, 10), '0'],
+  logLevel: ['LOG_LEVEL', is.oneOf('fatal', 'error', 'warn', 'info', 'debug', 'silent'), 'info'],
+} satisfies Record<string, Setting<unknown>>;
 
 const OPTIONAL = {
-  eventStoreUrl: setting('EVENT_STORE_URL', eventStore),
-  redisUrl: setting('REDIS_URL', is.address('redis:', 'rediss:')),
-  metricsPort: setting('METRICS_PORT', PORT),
-  httpsPort: setting('HTTPS_PORT', PORT),
-  httpsCertificate: setting('HTTPS_CERTIFICATE', is.place),
-  httpsKey: setting('HTTPS_KEY', is.place),
+  eventStoreUrl: ['EVENT_STORE_URL', eventStore],
+  redisUrl: ['REDIS_URL', is.address('redis:', 'rediss:')],
+  metricsPort: ['METRICS_PORT', PORT],
+  httpsPort: ['HTTPS_PORT', PORT],
+  httpsCertificate: ['HTTPS_CERTIFICATE', is.place],
+  httpsKey: ['HTTPS_KEY', is.place],
   /** Absolute path of a certificate authority's certificate that phones have to trust first; `/trust` offers it. */
-  httpsAuthority: setting('HTTPS_AUTHORITY', is.place),
-  webDir: setting('WEB_DIR', is.place),
+  httpsAuthority: ['HTTPS_AUTHORITY', is.place],
+  webDir: ['WEB_DIR', is.place],
   /** Absolute path of a folder where apis of several builds share assets; without it an api serves only its own. */
-  assetsDir: setting('ASSETS_DIR', is.place),
+  assetsDir: ['ASSETS_DIR', is.place],
   /** GraphQL address of the content service that provides adverts; without it adverts are in our own tables. */
-  contentUrl: setting('CONTENT_URL', is.plainAddress),
+  contentUrl: ['CONTENT_URL', is.plainAddress],
   /** Origins, besides that of `contentUrl`, from which the content service may reference pictures. */
-  contentImageOrigins: setting('CONTENT_IMAGE_ORIGINS', is.origins),
-  anchorDir: setting('ANCHOR_DIR', is.place),
-  diskDirs: setting('DISK_DIRS', is.places),
-  anchorMailTo: setting('ANCHOR_MAIL_TO', is.email),
-  anchorCommand: setting('ANCHOR_COMMAND', is.command),
-};
+  contentImageOrigins: ['CONTENT_IMAGE_ORIGINS', is.origins],
+  anchorDir: ['ANCHOR_DIR', is.place],
+  diskDirs: ['DISK_DIRS', is.places],
+  anchorMailTo: ['ANCHOR_MAIL_TO', is.email],
+  anchorCommand: ['ANCHOR_COMMAND', is.command],
+} satisfies Record<string, Setting<unknown>>;
 
 type Values<Settings> = { [Key in keyof Settings]: Settings[Key] extends Setting<infer Value> ? Value : never };
 
@@ -98,7 +88,7 @@ export function readConfigOrExit(env: Environment): Config {
 export function readConfig(env: Environment): Config {
   const secrets = readSecretFiles(env);
   const problems = new Map(secrets.problems);
-  const read = <Value>({ name, kind, fallback }: Setting<Value>, optional: boolean, port = ''): Value | undefined => {
+  const read = <Value>([name, kind, fallback]: Setting<Value>, optional: boolean, port = ''): Value | undefined => {
     const text = (secrets.values.get(name) ?? env[name]) || (fallback?.replace(OWN_PORT, port) ?? '');
     if (text === '' && optional) return undefined;
     try {
@@ -146,6 +136,6 @@ export function withSecretFiles(env: Environment): Environment {
 
 /** Names of all variables that the services or `migrate` read. */
 export function settingNames(): string[] {
-  const names = Object.values(SETTINGS).map(({ name }) => name);
+  const names = Object.values(SETTINGS).map(([name]) => name);
   return [...new Set([...names, ...SECRET_SETTINGS, ...SECRET_SETTINGS.map(fileVariable)])].sort();
 }
