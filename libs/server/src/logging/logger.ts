@@ -38,30 +38,24 @@ export function createLogger(name: string, level: string, destination = logToSta
 }
 
 function safeLine({ err, ...line }: Record<string, unknown>): Record<string, unknown> {
-  return Object.assign(safeFields(line, new Map(), 0), { err });
+  return Object.assign({}, safeValue(line, new Map(), 0), { err });
 }
 
-function safeFields(fields: object, copies: Copies, depth: number): Record<string, unknown> {
-  const copy: Record<string, unknown> = {};
-  copies.set(fields, copy);
-  for (const [key, value] of Object.entries(fields)) {
-    const name = key.toLowerCase().replace(/[-_]/g, '');
-    copy[key] = SECRETS.has(name) ? CENSOR : safeValue(value, copies, depth + 1);
-  }
-  return copy;
-}
-
-/** Copies made so far, so that shared and cyclic objects are copied once. */
-type Copies = Map<object, unknown>;
-
-function safeValue(value: unknown, copies: Copies, depth: number): unknown {
+/** A copy without secrets. `copies`: those made so far, so that shared and cyclic objects are copied once. */
+function safeValue(value: unknown, copies: Map<object, unknown>, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Error) return safeError(value);
   if (copies.has(value)) return copies.get(value);
   if (depth > MAX_DEPTH) return '[too deep]';
   if ('toJSON' in value && typeof value.toJSON === 'function') return safeValue(value.toJSON(), copies, depth + 1);
   if (Array.isArray(value)) return value.map((item: unknown) => safeValue(item, copies, depth + 1));
-  return safeFields(value, copies, depth);
+  const copy: Record<string, unknown> = {};
+  copies.set(value, copy);
+  for (const [key, field] of Object.entries(value)) {
+    const name = key.toLowerCase().replace(/[-_]/g, '');
+    copy[key] = SECRETS.has(name) ? CENSOR : safeValue(field, copies, depth + 1);
+  }
+  return copy;
 }
 
 /** Redacts credentials, tokens and email addresses in a text. */
