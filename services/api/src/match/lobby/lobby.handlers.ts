@@ -1,5 +1,5 @@
 import { MESSAGES, PRACTICE_FORMAT } from '@fairmark/contract';
-import type { MatchCommand } from '@fairmark/events';
+import type { MatchCommand, MatchState } from '@fairmark/events';
 import { KeyedMutex } from '@fairmark/event-store';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { courseCard } from '@fairmark/server/courses/course-card';
@@ -99,48 +99,12 @@ class AnswerInviteHandler implements ICommandHandler<AnswerInvite> {
   }
 }
 
-/** Sets the round's handicap only; `POST /api/user/settings` changes the golfer's official one. */
-@CommandHandler(SetSettings)
-class SetSettingsHandler implements ICommandHandler<SetSettings> {
-  constructor(
-    private readonly streams: MatchStreams,
-    private readonly golfers: Golfers,
-  ) {}
-
-  async execute(sent: SetSettings) {
-    const { actorId } = sent.by;
-    const { handicap, ready = false } = sent.settings;
-    const { gender } = await this.golfers.profile(actorId);
-    const save = deciding({ type: 'SetSettings', actorId, gender, handicap, ready });
-    return this.streams.write(sent, save, ({ state }) => ({ settings: presentReady(state, actorId) }));
-  }
-}
-
-@CommandHandler(StartMatch)
-class StartMatchHandler implements ICommandHandler<StartMatch> {
-  constructor(
-    private readonly streams: MatchStreams,
-    private readonly golfers: Golfers,
-  ) {}
-
-  async execute(sent: StartMatch): Promise<Receipt> {
-    const { by, matchId, userSettings, ...about } = sent;
-    const { actorId } = by;
-    const { gender } = await this.golfers.profile(actorId);
-    const officialHandicaps = await this.officialHandicaps(matchId);
-    const handicap = userSettings?.handicap ?? null;
-    const start = deciding({ ...about, type: 'StartMatch', actorId, gender, handicap, officialHandicaps });
-    return this.streams.write(sent, start);
-  }
-
-  /** A practice round starts without waiting: players who have not set a handicap use their official one. */
-  private async officialHandicaps(matchId: string): Promise<Record<string, number>> {
-    const state = (await this.streams.latest(matchId))?.state;
-    if (state?.playType !== 'SOCIAL') return {};
-    const unset = [...state.members.values()].filter(({ settings }) => settings === null).map(({ userId }) => userId);
-    const profiles = await this.golfers.profiles(unset);
-    return Object.fromEntries(profiles.map(({ id, handicap }) => [id, handicap]));
-  }
+/** A practice round starts without waiting: players who have not set a handicap use their official one. */
+async function officialHandicaps(state: MatchState | undefined, golfers: Golfers): Promise<Record<string, number>> {
+  if (state?.playType !== 'SOCIAL') return {};
+  const unset = [...state.members.values()].filter(({ settings }) => settings === null).map(({ userId }) => userId);
+  const profiles = await golfers.profiles(unset);
+  return Object.fromEntries(profiles.map(({ id, handicap }) => [id, handicap]));
 }
 
 export const LOBBY_HANDLERS = [
@@ -156,8 +120,21 @@ export const LOBBY_HANDLERS = [
     },
   ),
   AnswerInviteHandler,
-  SetSettingsHandler,
-  StartMatchHandler,
+  // Sets the round's handicap only; `POST /api/user/settings` changes the golfer's official one.
+  handlerOf(
+    SetSettings,
+    async ({ by: { actorId }, settings: { handicap, ready = false } }, { golfers }) => {
+      const { gender } = await golfers.profile(actorId);
+      return { type: 'SetSettings', actorId, gender, handicap, ready };
+    },
+    ({ state }, { by }) => ({ settings: presentReady(state, by.actorId) }),
+  ),
+  handlerOf(StartMatch, async ({ by: { actorId }, matchId, userSettings, ...about }, { streams, golfers }) => {
+    const { gender } = await golfers.profile(actorId);
+    const handicaps = await officialHandicaps((await streams.latest(matchId))?.state, golfers);
+    const handicap = userSettings?.handicap ?? null;
+    return { ...about, type: 'StartMatch', actorId, gender, handicap, officialHandicaps: handicaps };
+  }),
   handlerOf(RemovePlayer, ({ by, userId }) => ({ type: 'RemovePlayer', actorId: by.actorId, userId })),
   handlerOf(AssignMarker, ({ by, userId, markerId }) => {
     return { type: 'AssignMarker', actorId: by.actorId, userId, markerId };

@@ -13,6 +13,7 @@ import { CommandHandler, type Carried, type EventStore, type FoldedStream } from
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { CommandHandler as Handles } from '@nestjs/cqrs';
 import { LRUCache } from 'lru-cache';
+import { Golfers } from '../../golfers/golfers.js';
 import { refuse, Refusal } from '../../http/refusal.js';
 import { DailyCaps } from '../../limits/daily-caps.js';
 import { CLOCK, EVENT_STORE, type Clock } from '../../platform/tokens.js';
@@ -110,18 +111,27 @@ export const deciding =
   (state, now) =>
     decideMatch(state, command, now);
 
-/** Makes a handler for a command that needs nothing but the match. Without `answer`, it answers just the receipt. */
+interface Services {
+  streams: MatchStreams;
+  golfers: Golfers;
+}
+
+/** Makes a handler for a command on one match. Without `answer`, it answers just the receipt. */
 export function handlerOf<Command extends Sent>(
   command: Type<Command>,
-  toCommand: (sent: Command) => MatchCommand,
+  toCommand: (sent: Command, services: Services) => MatchCommand | Promise<MatchCommand>,
   answer?: (done: Done, sent: Command) => object,
 ): Type<unknown> {
   @Handles(command)
-  class Handler {
-    constructor(private readonly streams: MatchStreams) {}
+  class Handler implements Services {
+    constructor(
+      readonly streams: MatchStreams,
+      readonly golfers: Golfers,
+    ) {}
 
-    execute(sent: Command) {
-      return this.streams.write(sent, deciding(toCommand(sent)), (done) => answer?.(done, sent) ?? {});
+    async execute(sent: Command) {
+      const decide = deciding(await toCommand(sent, this));
+      return this.streams.write(sent, decide, (done) => answer?.(done, sent) ?? {});
     }
   }
   return Handler;
