@@ -2,7 +2,6 @@ import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { anchorHash, AnchorUnreadable, readAnchor, writeAnchor, type Anchor } from '@fairmark/event-store';
 import { settleFolder } from '@fairmark/server';
-import type { StoredPlace } from './anchor-rows.js';
 import {
   AnchorsRefused,
   byPlace,
@@ -10,6 +9,7 @@ import {
   type AnchorPlace,
   type AnchorSink,
   type MadeAnchor,
+  type StoredPlace,
 } from './anchor-sink.js';
 
 const NAME = /^anchor-(?:(\d{1,4})-)?(\d{19})\.json$/;

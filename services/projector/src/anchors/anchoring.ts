@@ -1,10 +1,24 @@
-import { ANCHOR_EVENTS_MAX, makeAnchor, type Anchor, type AnchoredEvent, type EventStore } from '@fairmark/event-store';
-import type { Logger } from '@fairmark/server';
+import {
+  ANCHOR_EVENTS_MAX,
+  makeAnchor,
+  writeAnchor,
+  type Anchor,
+  type AnchoredEvent,
+  type EventStore,
+} from '@fairmark/event-store';
+import { APP_SCHEMA, type Logger } from '@fairmark/server';
 import type { Client } from 'pg';
 import { AnchorFolder } from './anchor-folder.js';
-import { differsFromRow, insertAnchor, lastAnchor, markKept, placesOf, waitingFor } from './anchor-rows.js';
 import { anchoredTo } from './anchored-to.js';
-import { AnchorsRefused, type AnchorSink } from './anchor-sink.js';
+import {
+  anchorIn,
+  AnchorsRefused,
+  placeKey,
+  type AnchorRow,
+  type AnchorSink,
+  type MadeAnchor,
+  type StoredPlace,
+} from './anchor-sink.js';
 
 export interface AnchoringOptions {
   store: EventStore;
@@ -15,6 +29,18 @@ export interface AnchoringOptions {
 
 const DAY_MS = 86_400_000;
 const SINK_RETRY_MS = 60_000;
+
+const ANCHORS = `${APP_SCHEMA}.anchors`;
+const PLACE = 'part, position::text as to';
+const LAST = `select ${PLACE}, body from ${ANCHORS} order by part desc, position desc limit 1`;
+const INSERT = `insert into ${ANCHORS} (part, position, body, kept_by) values ($1, $2, $3, $4)`;
+const OTHER_TEXT = `select from ${ANCHORS} where part = $1 and position = $2 and body <> $3`;
+const ALL_PLACES = `select ${PLACE}, $1 = any (kept_by) as kept from ${ANCHORS} order by part, position`;
+/** The first anchors that a sink lacks, and how many it lacks in all. */
+const LACKING = `select ${PLACE}, body, count(*) over ()::int as count from ${ANCHORS}
+  where not $1 = any (kept_by) order by part, position limit $2`;
+const MARK_KEPT = `update ${ANCHORS} set kept_by = array_append(kept_by, $1)
+  where concat(part, ' ', position) = any ($2::text[]) and not $1 = any (kept_by)`;
 
 interface Chain {
   logId: string;
@@ -43,21 +69,20 @@ export class Anchoring {
   /** Finds where the next anchor begins. Throws `AnchorsRefused` if log, database and folder contradict each other. */
   static async begin(client: Client, options: AnchoringOptions): Promise<Anchoring> {
     const { store, sinks } = options;
-    const known = await lastAnchor(client);
+    const [known = null] = (await client.query<AnchorRow>(LAST)).rows.map(anchorIn);
     const kept = (await folderOf(sinks)?.last()) ?? null;
     // A database without anchors, such as a restored one, continues from the folder's last anchor.
     const last = known ?? kept;
     const logId = await store.logId();
     const to = last && (await anchoredTo(store, last.anchor, () => client.query('select 1')));
     // The next anchor could extend a forgery.
-    if (kept !== null && (await differsFromRow(client, kept))) {
+    if (kept !== null && (await client.query(OTHER_TEXT, valuesOf(kept))).rowCount === 1) {
       throw new AnchorsRefused(
         `The anchor up to position ${kept.to} in the folder differs from the copy in the database: one of the two was changed`,
       );
     }
     if (last !== null && known === null) {
-      const names = sinks.map(({ name }) => name);
-      await insertAnchor(client, last, names);
+      await client.query(INSERT, [...valuesOf(last), sinks.map(({ name }) => name)]);
     }
     // Positions differ in a log into which the anchored one was copied.
     const part = last === null ? 1 : last.part + Number(last.anchor.logId !== logId);
@@ -111,7 +136,7 @@ export class Anchoring {
       // The last anchor's own position may be that of another log.
       after: chain.anchoredTo?.toString() ?? null,
     };
-    await insertAnchor(this.client, { part: chain.part, to: anchor.to, anchor });
+    await this.client.query(INSERT, [...valuesOf({ part: chain.part, to: anchor.to, anchor }), []]);
     [chain.last, chain.anchoredTo] = [anchor, BigInt(anchor.to)];
     this.pending.length = 0;
     this.since = Infinity;
@@ -122,7 +147,9 @@ export class Anchoring {
   private async handOut(sink: AnchorSink, isLast: boolean, signal: AbortSignal): Promise<boolean> {
     const { client, options } = this;
     const { name, most } = sink;
-    const { first, count: waiting } = await waitingFor(client, sink);
+    const { rows } = await client.query<AnchorRow & { count: number }>(LACKING, [name, most]);
+    const first = rows.map(anchorIn);
+    const waiting = rows[0]?.count ?? 0;
     this.waiting[name] = waiting;
     const isPausing = performance.now() < (this.retryAt.get(name) ?? 0);
     if (waiting === 0 || (!isLast && waiting < most) || isPausing) return false;
@@ -134,16 +161,23 @@ export class Anchoring {
       options.logger.error({ err, sink: name, waiting, retryInMs: SINK_RETRY_MS }, 'anchors could not be kept');
       return false;
     }
-    await markKept(client, name, first);
+    const { rowCount } = await client.query(MARK_KEPT, [name, first.map(placeKey)]);
+    if (rowCount !== first.length) {
+      throw new AnchorsRefused(
+        `The database no longer holds the anchor up to position ${first.at(-1)?.to}, or no longer shows that ${name} lacks it: app.anchors was changed`,
+      );
+    }
     this.waiting[name] = waiting - first.length;
     return waiting > first.length;
   }
 
   private async compareFolder(): Promise<void> {
     const folder = folderOf(this.options.sinks);
-    await folder?.compare(await placesOf(this.client, folder.name));
+    if (folder !== null) await folder.compare((await this.client.query<StoredPlace>(ALL_PLACES, [folder.name])).rows);
   }
 }
 
 const folderOf = (sinks: readonly AnchorSink[]): AnchorFolder | null =>
   sinks.find((sink) => sink instanceof AnchorFolder) ?? null;
+
+const valuesOf = ({ part, to, anchor }: MadeAnchor): unknown[] => [part, to, writeAnchor(anchor)];
