@@ -111,19 +111,17 @@ export const deciding =
   (state, now) =>
     decideMatch(state, command, now);
 
-interface Services {
-  streams: MatchStreams;
-  golfers: Golfers;
-}
-
 /** Makes a handler for a command on one match. Without `answer`, it answers just the receipt. */
 export function handlerOf<Command extends Sent>(
   command: Type<Command>,
-  toCommand: (sent: Command, services: Services) => MatchCommand | Promise<MatchCommand>,
+  toCommand: (
+    sent: Command,
+    services: { streams: MatchStreams; golfers: Golfers },
+  ) => MatchCommand | Promise<MatchCommand>,
   answer?: (done: Done, sent: Command) => object,
 ): Type<unknown> {
   @Handles(command)
-  class Handler implements Services {
+  class Handler {
     constructor(
       readonly streams: MatchStreams,
       readonly golfers: Golfers,
