@@ -54,12 +54,13 @@ export class ClubhouseFold {
     }
     // Not evicted before their turn, they leave the cache once.
     for (const name of touched.keys()) this.known.delete(name);
-    this.left = [];
     for (const [name, stream] of touched) {
       if (!stream.isOver) this.known.set(name, stream);
       else if (this.loads) this.left.push(stream);
     }
-    return this.write(this.loads ? this.left : touched.values(), aside);
+    const due = this.loads ? this.left : touched.values();
+    this.left = [];
+    return this.write(due, aside);
   }
 
   /** The write of the rows of all streams that are still cached, after the last page that is loaded. */

@@ -9,13 +9,11 @@ export interface Place {
 
 /** The checkpoint of a schema; null if nothing was ever applied there. */
 export async function readPlace(client: ClientBase, schema: string): Promise<Place | null> {
-  const { rows } = await client.query<{ log_id: string; position: string | null; generation: string }>(
-    `select log_id, position, generation from ${schema}.checkpoint`,
+  const { rows } = await client.query<Omit<Place, 'position'> & { position: string | null }>(
+    `select log_id as "logId", position, generation from ${schema}.checkpoint`,
   );
-  const [row] = rows;
-  if (row === undefined) return null;
-  const { log_id: logId, position, generation } = row;
-  return { logId, position: position === null ? null : BigInt(position), generation };
+  const [place] = rows;
+  return place === undefined ? null : { ...place, position: place.position === null ? null : BigInt(place.position) };
 }
 
 /** The blocked streams, in the log's order, and the revision of each one's first parked event. A hundred at most. */
