@@ -1,9 +1,10 @@
 import { LIMITS, type ErrorAnswer } from '@fairmark/contract';
-import { addGauge, onceAMinute, repeat } from '@fairmark/server';
-import { Inject, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { addGauge, onceAMinute, runEvery } from '@fairmark/server';
+import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import { WebSocketGateway, WebSocketServer, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import { Registry } from 'prom-client';
 import { BoardLinks } from '../board/board-links.js';
+import { Readiness } from '../platform/readiness.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
 import { HandshakeGuard } from './handshake.guard.js';
@@ -33,17 +34,13 @@ const CHECK_MS = 500;
   connectTimeout: CONNECT_MS,
 })
 export class SocketGateway
-  implements
-    OnGatewayInit<GolferServer>,
-    OnGatewayConnection<GolferSocket>,
-    OnApplicationBootstrap,
-    BeforeApplicationShutdown
+  implements OnGatewayInit<GolferServer>, OnGatewayConnection<GolferSocket>, OnApplicationBootstrap
 {
   @WebSocketServer() readonly server!: GolferServer;
   @Inject(LOGGER) private readonly logger!: Logger;
   @Inject(Registry) private readonly metrics!: Registry;
   @Inject(BoardLinks) private readonly links!: BoardLinks;
-  private watch: ReturnType<typeof repeat> | undefined;
+  @Inject(Readiness) private readonly readiness!: Readiness;
 
   constructor(
     private readonly sessions: Sessions,
@@ -61,15 +58,12 @@ export class SocketGateway
   }
 
   onApplicationBootstrap(): void {
-    this.watch = repeat(() => this.endClosedSessions(), {
+    void runEvery(() => this.endClosedSessions(), {
       everyMs: CHECK_MS,
+      signal: this.readiness.drained,
       // While the database is unreachable connections stay open; the next check decides.
       onError: onceAMinute((err) => this.logger.warn({ err }, 'sessions of sockets could not be checked')),
     });
-  }
-
-  beforeApplicationShutdown(): void {
-    void this.watch?.stop();
   }
 
   handleConnection(socket: GolferSocket): void {
