@@ -42,31 +42,27 @@ export function invalidInput(fields: Record<string, string>): Refusal {
   return new Refusal('INVALID_INPUT', fields);
 }
 
-/** The answer to an error, and whether the error is logged as a fault. */
-export interface Answered {
-  body: ErrorAnswer;
-  unexpected: boolean;
-}
-
 const CODE_OF_STATUS: Record<number, ErrorCode> = {
   404: 'NOT_FOUND',
   413: 'PAYLOAD_TOO_LARGE',
 };
 
-/** The catalogue's answer: a refusal's own code, 503 for a temporary failure, GENERIC for an unexpected error. */
-export function answerTo(error: unknown): Answered {
-  if (error instanceof Refusal) {
-    return { body: errorAnswer(error.code, error.details, error.message), unexpected: false };
-  }
-  // UnknownEvent comes from a later build: during a rolling update an api of that build may serve the retry.
-  if (error instanceof StoreUnavailable || error instanceof UnknownEvent || isDatabaseAway(error)) {
-    return { body: errorAnswer('UNAVAILABLE'), unexpected: true };
-  }
-  if (error instanceof EventRefused) return { body: errorAnswer('INVALID_INPUT'), unexpected: true };
+/**
+ * The catalogue's answer: a refusal's own code, 503 for a temporary failure, GENERIC for an unexpected error. `log` is
+ * called for faults of ours.
+ */
+export function answerTo(error: unknown, log: () => void): ErrorAnswer {
+  if (error instanceof Refusal) return errorAnswer(error.code, error.details, error.message);
   const status = statusOf(error);
-  if (status >= 500) return { body: errorAnswer('GENERIC'), unexpected: true };
-  const details = status === 415 ? { 'content-type': 'must be application/json' } : undefined;
-  return { body: errorAnswer(CODE_OF_STATUS[status] ?? 'INVALID_INPUT', details), unexpected: false };
+  if (status < 500) {
+    const details = status === 415 ? { 'content-type': 'must be application/json' } : undefined;
+    return errorAnswer(CODE_OF_STATUS[status] ?? 'INVALID_INPUT', details);
+  }
+  log();
+  if (error instanceof EventRefused) return errorAnswer('INVALID_INPUT');
+  // UnknownEvent comes from a later build: during a rolling update an api of that build may serve the retry.
+  const isAway = error instanceof StoreUnavailable || error instanceof UnknownEvent || isDatabaseAway(error);
+  return errorAnswer(isAway ? 'UNAVAILABLE' : 'GENERIC');
 }
 
 /** The status of the framework's own errors; 500 for any other. */
@@ -104,11 +100,10 @@ export class RefusalFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     // A body cut off by a lost signal is no fault of ours.
     const isCutOff = request.raw.destroyed && !request.raw.complete;
-    const { body, unexpected } = answerTo(isCutOff ? new Refusal('INVALID_INPUT') : error);
-    request.refusalCode = body.error.code;
-    if (unexpected) {
+    const body = answerTo(isCutOff ? new Refusal('INVALID_INPUT') : error, () => {
       this.logger.error({ err: error, requestId: request.id, route: request.routeOptions?.url }, 'request failed');
-    }
+    });
+    request.refusalCode = body.error.code;
     if (reply.sent) return;
     if (error instanceof TooManyRequests) {
       void reply.header('retry-after', String(error.retryAfterSeconds));

@@ -4,20 +4,13 @@ import { Inject, type OnApplicationBootstrap } from '@nestjs/common';
 import { WebSocketGateway, WebSocketServer, type OnGatewayConnection, type OnGatewayInit } from '@nestjs/websockets';
 import { Registry } from 'prom-client';
 import { BoardLinks } from '../board/board-links.js';
+import { answerTo } from '../http/refusal.js';
 import { Readiness } from '../platform/readiness.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
 import { Sessions } from '../sessions/sessions.js';
 import { HandshakeGuard } from './handshake.guard.js';
 import { SocketRooms } from './socket.rooms.js';
-import {
-  answered,
-  endSocket,
-  socketsIn,
-  userRoom,
-  type GolferServer,
-  type GolferSocket,
-  type SocketCaller,
-} from './sockets.js';
+import { endSocket, socketsIn, userRoom, type GolferServer, type GolferSocket, type SocketCaller } from './sockets.js';
 
 /** A connection that has not authenticated within this time is closed. */
 const CONNECT_MS = 10_000;
@@ -93,7 +86,7 @@ export class SocketGateway
       if (link === null) return { ...(await this.sessions.identify(socket.handshake)), boardOf: null };
       return { userId: link.linkId, sessionId: link.linkId, boardOf: link.courseId };
     } catch (error) {
-      return answered(error, this.logger, 'a socket could not be identified');
+      return answerTo(error, () => this.logger.error({ err: error }, 'a socket could not be identified'));
     } finally {
       forgetToken(socket);
     }

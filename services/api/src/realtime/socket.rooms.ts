@@ -5,11 +5,11 @@ import { CourseCatalogue } from '../courses/course.catalogue.js';
 import { isClean, inputPipe } from '../http/input.pipe.js';
 import { MatchReader } from '../match/match.reader.js';
 import { IdField } from '../http/fields.js';
-import { Refusal, TooManyRequests } from '../http/refusal.js';
+import { answerTo, Refusal, TooManyRequests } from '../http/refusal.js';
 import { RateLimits } from '../limits/rate-limits.js';
 import { LogFeed } from '../platform/log-feed.js';
 import { LOGGER, type Logger } from '../platform/tokens.js';
-import { answered, courseRoom, endSocket, leaveMatch, matchRoom, type GolferSocket } from './sockets.js';
+import { courseRoom, endSocket, leaveMatch, matchRoom, type GolferSocket } from './sockets.js';
 
 class MatchMessage {
   @IdField() matchId!: string;
@@ -54,7 +54,7 @@ export class SocketRooms {
     } catch (error) {
       if (error instanceof TooManyRequests) data.refused += 1;
       if (data.refused > REFUSALS_MAX) endSocket(socket, 'TOO_MANY_REQUESTS');
-      else acknowledge(answered(error, this.logger, 'a socket message failed'));
+      else acknowledge(answerTo(error, () => this.logger.error({ err: error }, 'a socket message failed')));
     }
   }
 

@@ -1,13 +1,5 @@
-import {
-  errorAnswer,
-  type ClientToServerEvents,
-  type ErrorAnswer,
-  type ErrorCode,
-  type ServerToClientEvents,
-} from '@fairmark/contract';
+import { errorAnswer, type ClientToServerEvents, type ErrorCode, type ServerToClientEvents } from '@fairmark/contract';
 import type { Caller } from '../http/caller.js';
-import { answerTo } from '../http/refusal.js';
-import type { Logger } from '../platform/tokens.js';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
 
 /** Names of rooms. A golfer's sockets start in the first; clients join the others on request. */
@@ -35,13 +27,6 @@ export type GolferSocket = Socket<ClientToServerEvents, ServerToClientEvents, De
 export function socketsIn(server: GolferServer, room: string): GolferSocket[] {
   const { adapter, sockets } = server.sockets;
   return [...(adapter.rooms.get(room) ?? [])].flatMap((id) => sockets.get(id) ?? []);
-}
-
-/** The answer to an error for a client. An unexpected error is logged with `what`. */
-export function answered(error: unknown, logger: Logger, what: string): ErrorAnswer {
-  const { body, unexpected } = answerTo(error);
-  if (unexpected) logger.error({ err: error }, what);
-  return body;
 }
 
 /** Sends the reason and closes the connection. */
