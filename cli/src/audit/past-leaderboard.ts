@@ -44,7 +44,7 @@ export async function matchesOf(
   return [...matches.values()].map(({ state }) => state).filter(({ start }) => start?.day === day);
 }
 
-/** Places of verified cards, best first, with ids instead of names. Ties that countback cannot break stay in order of their start. */
+/** Verified cards by place, with ids instead of names. Ties that countback cannot break stay in order of their start. */
 export function leaderboardOf(matches: readonly MatchState[], sort: LeaderboardSort) {
   const rounds = matches.flatMap(roundsOf).toSorted((a, b) => (keyOf(a.shown) < keyOf(b.shown) ? -1 : 1));
   const places = rankRounds(rounds, sort, { totals: ({ shown }) => shown.totals, card: ({ scored }) => scored });
