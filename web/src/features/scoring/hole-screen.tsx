@@ -7,15 +7,14 @@ import { finishPaint } from '../../ui/after-paint.js';
 import { announce } from '../../ui/live-region.js';
 import { useAwake } from '../../ui/hooks/use-awake.js';
 import { useChange } from '../../ui/hooks/use-change.js';
-import { lazyDialog, onDemand } from '../../ui/overlays/on-demand.js';
-import { HoleHeader } from '../../golf/hole-header.js';
-import { FORMAT_WORDS } from '../../golf/format-words.js';
+import { lazyDialog } from '../../ui/overlays/on-demand.js';
+import { HoleHeader } from './hole-header.js';
 import { CardOfHole } from './card-of-hole.js';
 import { HoleFooter } from './hole-footer.js';
 import { HolePad, withoutFocus } from './hole-pad.js';
-import { ElsewhereLine, HeadActions, Hole, Page, Upper } from './parts/layout.js';
+import { ElsewhereLine, Hole, Page, Upper } from './parts/layout.js';
 import { PadPlace, Thumb } from './parts/thumb.js';
-import { differingPlace, elsewhereText, shotsText } from './parts/result-words.js';
+import { differingPlace, elsewhereText } from './parts/result-words.js';
 import { differingHoles, whose, type DifferingHole, type ScoringCard } from './parts/cards.js';
 import { joinWords, listed, sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
@@ -24,26 +23,13 @@ import { useHole, type HoleOfRound } from './use-hole.js';
 import { usePad } from './use-pad.js';
 import type { Fixing } from './use-round-navigation.js';
 
-// Also in the bar of every page, which loads them once a golfer is signed in.
-const OutboxPill = onDemand(async () => (await import('../../outbox/outbox-pill.js')).OutboxPill);
-const MenuButton = onDemand(async () => (await import('../../shared/menu.js')).MenuButton);
-
 const IncompleteDialog = lazyDialog(async () => (await import('./over-the-hole.js')).IncompleteDialog);
-
-const headActions = (
-  <HeadActions>
-    <OutboxPill />
-    <span data-part="menu">
-      <MenuButton />
-    </span>
-  </HeadActions>
-);
 
 /** One hole of the round in play, or of a card, with a link back to it. On desktops with the card beside it. */
 export function HoleScreen(round: HoleOfRound) {
   const { match, cards, me, inPlay, holeNumber } = round;
   const page = useHole(round);
-  const { matchId, format, card, turns, from } = page;
+  const { matchId, card, turns, from } = page;
   const differing = useMemo(() => differingHoles(cards), [cards]);
   const { place, focusKey } = usePad(page, differing.length);
   const [sheet, setSheet] = useState(false);
@@ -55,12 +41,7 @@ export function HoleScreen(round: HoleOfRound) {
     <Page>
       <Hole aria-label={`Hole ${holeNumber}`} onPointerDownCapture={finishPaint} onKeyDownCapture={finishPaint}>
         <Upper>
-          <HoleHeader
-            hole={card.hole}
-            shots={shotsText(card)}
-            over={`${match.match.course.name} · ${match.match.isSocial ? 'Practice' : 'Match'} · ${FORMAT_WORDS[format].name}`}
-            aside={headActions}
-          />
+          <HoleHeader page={page} />
           <div data-part="rows">
             {inPlay === false && (
               <ButtonLink

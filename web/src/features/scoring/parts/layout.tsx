@@ -73,31 +73,6 @@ export const Upper = styled.div`
   }
 `;
 
-/** The actions at the right of the header, cream on green. */
-export const HeadActions = styled.div`
-  display: flex;
-  align-items: center;
-  margin-right: calc(-1 * var(--space-2));
-  & > [data-part='menu'] {
-    width: var(--target);
-    height: var(--target);
-    color: var(--on-header);
-  }
-  & > [data-part='menu'] > button:is(:hover, :active) {
-    background: color-mix(in srgb, var(--on-header) 16%, transparent);
-  }
-  & > [data-part='menu'] > button:focus-visible {
-    outline-color: var(--on-header);
-    outline-offset: -2px;
-  }
-  ${DESKTOP} {
-    margin-right: 0;
-    & > [data-part='menu'] {
-      display: none;
-    }
-  }
-`;
-
 /** A link to a difference on another hole, in one line. */
 export const ElsewhereLine = styled.p`
   & > a {

@@ -1,8 +1,15 @@
 import styled from '@emotion/styled';
-import type { CardHole } from '@fairmark/contract';
-import type { ReactNode } from 'react';
-import { joinWords } from '../text/words.js';
-import { Fact, onGreen } from '../ui/page-parts.js';
+import { FORMAT_WORDS } from '../../golf/format-words.js';
+import { joinWords } from '../../text/words.js';
+import { DESKTOP } from '../../ui/breakpoints.js';
+import { onDemand } from '../../ui/overlays/on-demand.js';
+import { Fact, onGreen } from '../../ui/page-parts.js';
+import { shotsText } from './parts/result-words.js';
+import type { OpenHole } from './use-hole.js';
+
+// Also in the bar of every page, which loads them once a golfer is signed in.
+const OutboxPill = onDemand(async () => (await import('../../outbox/outbox-pill.js')).OutboxPill);
+const MenuButton = onDemand(async () => (await import('../../shared/menu.js')).MenuButton);
 
 const Ground = styled.header`
   ${onGreen}
@@ -34,7 +41,28 @@ const Ground = styled.header`
   }
   & > div > span {
     flex: none;
+    display: flex;
+    align-items: center;
+    margin-right: calc(-1 * var(--space-2));
     color: var(--ink);
+    ${DESKTOP} {
+      margin-right: 0;
+    }
+  }
+  & [data-part='menu'] {
+    width: var(--target);
+    height: var(--target);
+    color: var(--on-header);
+    ${DESKTOP} {
+      display: none;
+    }
+    & > button:is(:hover, :active) {
+      background: color-mix(in srgb, var(--on-header) 16%, transparent);
+    }
+    & > button:focus-visible {
+      outline-color: var(--on-header);
+      outline-offset: -2px;
+    }
   }
   & > h1 {
     flex: 1 0 auto;
@@ -108,30 +136,31 @@ const Ground = styled.header`
   }
 `;
 
-interface HoleHeaderProps {
-  /** For the golfer whose strokes are entered. */
-  hole: CardHole;
-  /** "You get 1 shot"; empty while the handicap is unknown. */
-  shots: string;
-  over: string;
-  aside: ReactNode;
-}
+const actions = (
+  <span>
+    <OutboxPill />
+    <span data-part="menu">
+      <MenuButton />
+    </span>
+  </span>
+);
 
 /** The green header of a hole for its active player. Of three indexes it shows the first, the hole's own. */
-export function HoleHeader({ hole: { number, par, distance, index }, shots, over, aside }: HoleHeaderProps) {
-  const shown = typeof index === 'number' ? index : index[0];
+export function HoleHeader({ page: { match, card, format } }: { page: OpenHole }) {
+  const { course, isSocial } = match.match;
+  const { number, par, distance, index } = card.hole;
   return (
     <Ground>
       <div>
-        <p>{over}</p>
-        <span>{aside}</span>
+        <p>{joinWords([course.name, isSocial ? 'Practice' : 'Match', FORMAT_WORDS[format].name])}</p>
+        {actions}
       </div>
       <h1>Hole {number}</h1>
       <dl>
         <Fact term="Par">{par}</Fact>
         <Fact term={<span className="visually-hidden">Distance</span>}>{distance} m</Fact>
       </dl>
-      <p>{joinWords([`Index ${shown}`, shots])}</p>
+      <p>{joinWords([`Index ${[index].flat()[0]}`, shotsText(card)])}</p>
     </Ground>
   );
 }
