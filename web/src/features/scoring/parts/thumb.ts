@@ -89,8 +89,7 @@ export const PadPlace = styled.div`
 
 /** The buttons, in the same place on every hole and in every state. */
 export const Footer = styled.footer`
-  display: grid;
-  grid-template-columns: auto auto minmax(36%, 1fr);
+  display: flex;
   gap: var(--space-1);
   padding: 6px var(--space-4) calc(6px + env(safe-area-inset-bottom)) var(--space-2);
   border-top: 1px solid var(--line);
@@ -120,19 +119,13 @@ export const Footer = styled.footer`
       font-size: min(var(--text-16), 5.6cqi);
     }
   }
-  & > [data-loud='true'] {
-    grid-column: 2 / -1;
+  & > button:not([data-small]) {
+    flex: 1 0 36%;
   }
   ${DESKTOP} {
     padding-left: var(--space-4);
     & > [data-small='card'] {
       display: none;
-    }
-    & > [data-small='card'] + [data-loud='true'] {
-      grid-column: 1 / -1;
-    }
-    & > [data-small='card'] ~ [data-small='next'] + button {
-      grid-column: 2 / -1;
     }
   }
 `;
