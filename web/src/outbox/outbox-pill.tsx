@@ -37,10 +37,6 @@ const Pill = styled.button`
     background: var(--warn-tint);
     color: var(--warn);
   }
-  /* Replaces the words where the hole's header has no room for them. */
-  & > [data-count] {
-    display: none;
-  }
   /* 36 px high, with a touch target of 48. */
   &::after {
     content: '';
@@ -56,17 +52,19 @@ export function OutboxPill() {
   const pill = useRef<HTMLButtonElement>(null);
   const { state, waiting, unsaved } = status;
   const Icon = state === 'waiting' ? Clock : TriangleAlert;
-  const trouble = unsaved ? 'Keep this page open' : 'Needs attention';
   return (
     <>
       {state !== 'synced' && (
         <Pill ref={pill} type="button" data-state={state} onClick={() => setOpen(true)}>
           <Icon size={16} strokeWidth={2.5} />
-          <span data-words="">{state === 'waiting' ? `${waiting} waiting` : trouble}</span>
-          {state === 'waiting' && (
-            <span data-count="" aria-hidden="true">
+          {/* The hole's header hides the words where it has no room for them. */}
+          {state === 'waiting' ? (
+            <span>
               {waiting}
+              <span data-words=""> waiting</span>
             </span>
+          ) : (
+            <span data-words="">{unsaved ? 'Keep this page open' : 'Needs attention'}</span>
           )}
         </Pill>
       )}

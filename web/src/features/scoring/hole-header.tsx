@@ -113,9 +113,6 @@ const Ground = styled.header`
       overflow: hidden;
       clip-path: inset(50%);
     }
-    & > div > span [data-count] {
-      display: inline;
-    }
     & > h1 {
       flex: none;
       font-size: 1.75rem;
