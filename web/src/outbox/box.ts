@@ -57,10 +57,7 @@ export interface Box {
 }
 
 /** Key and time of a new entry. */
-export interface Stamp {
-  key: string;
-  enteredAt: string;
-}
+export type Stamp = Pick<SentScore, 'key' | 'enteredAt'>;
 
 /** A golfer's input. `replaces`: id of the entry that the page shows (useLiveMatch); null: none. */
 export type EnteredScore = ScorePlace & CardEntry & { replaces: string | null };

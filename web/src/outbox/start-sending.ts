@@ -45,13 +45,11 @@ export function startSending(): void {
     if (document.visibilityState === 'visible') wake();
   });
   onSession(wake);
-  let known = new Set<string>();
   let before = { golfer: me(), scores: waitingScores() };
   onOutbox(() => {
     const now = { golfer: me(), scores: waitingScores() };
-    const waiting = now.scores.filter(({ state }) => state === 'waiting');
-    const entered = waiting.some(({ key }) => !known.has(key));
-    known = new Set(waiting.map(({ key }) => key));
+    const known = new Set(before.scores.map(({ key }) => key));
+    const entered = now.scores.some(({ state, key }) => state === 'waiting' && !known.has(key));
     // Another golfer's scores are no news.
     const text = now.golfer === before.golfer ? announcement(before.scores, now.scores, outbox().box.confirmed) : null;
     before = now;
