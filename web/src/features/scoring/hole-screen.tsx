@@ -21,7 +21,6 @@ import { Banner } from '../../ui/banner.js';
 import { PANEL_ID, PlayerRows } from './player-rows.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
 import { usePad } from './use-pad.js';
-import type { Fixing } from './use-round-navigation.js';
 
 const IncompleteDialog = lazyDialog(async () => (await import('./over-the-hole.js')).IncompleteDialog);
 
@@ -29,7 +28,7 @@ const IncompleteDialog = lazyDialog(async () => (await import('./over-the-hole.j
 export function HoleScreen(round: HoleOfRound) {
   const { match, cards, me, inPlay, holeNumber } = round;
   const page = useHole(round);
-  const { matchId, card, turns, from } = page;
+  const { matchId, card, turns } = page;
   const differing = useMemo(() => differingHoles(cards), [cards]);
   const { place, focusKey } = usePad(page, differing.length);
   const [sheet, setSheet] = useState(false);
@@ -57,7 +56,7 @@ export function HoleScreen(round: HoleOfRound) {
             <PlayerRows page={page} />
             {elsewhere !== undefined && (
               <ElsewhereLine>
-                <Link to={page.pathTo(elsewhere.holeNumber)} state={{ from: from ?? holeNumber } satisfies Fixing}>
+                <Link {...page.fixLink(elsewhere.holeNumber)}>
                   <TriangleAlert size={16} strokeWidth={2.5} />
                   <span>{elsewhereText(elsewhere, more.length, me)}</span>
                   <b>Fix</b>

@@ -1,15 +1,16 @@
 import type { CardEntry } from '@fairmark/scoring';
 import { useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { LIMITS, type MatchAnswer } from '@fairmark/contract';
-import { rememberHole } from '../../api/stored-round.js';
+import { forgetRound, rememberHole } from '../../api/stored-round.js';
 import { valueOf } from '../../outbox/box.js';
 import { enterScore, savedText } from '../../outbox/outbox.js';
 import { isSigned } from '../../golf/cards.js';
+import { paths } from '../../shared/routing/paths.js';
 import { afterPaint } from '../../ui/after-paint.js';
 import { announce } from '../../ui/live-region.js';
 import { firstCard, whose, type ScoringCard } from './parts/cards.js';
 import { spokenEntry } from './parts/result-words.js';
-import { useRoundNavigation } from './use-round-navigation.js';
 
 /** A hole page's route and match. */
 export interface HoleOfRound {
@@ -87,4 +88,43 @@ export type OpenHole = ReturnType<typeof useHole>;
 
 function open(cards: readonly ScoringCard[], hole: number, turns: number): Opened {
   return { hole, userId: firstCard(cards)?.userId ?? '', editing: false, landed: null, turns };
+}
+
+/** Navigation within a round: to any hole, to the next one, and to the scorecard at the end. */
+function useRoundNavigation({ match, cards, first, inPlay, holeNumber }: HoleOfRound) {
+  const navigate = useNavigate();
+  /** The hole that the golfer left to settle a difference on this one. */
+  const { from } = (useLocation().state ?? {}) as { from?: number };
+  const { id: matchId } = match.match;
+  /** The holes that I have not entered, ascending, each with the cards that lack it. */
+  const owed = first.holes
+    .map(({ number }, index) => ({ hole: number, cards: cards.filter(({ holes }) => holes[index]?.mine === null) }))
+    .filter(({ cards: lacking }) => lacking.length > 0);
+  /** Whether the incomplete holes are listed, because Next led back to one of them. */
+  const [listing, setListing] = useState(false);
+  // Once another phone has entered the last of them, a hole that is cleared later must not open the list.
+  if (listing && owed.length === 0) setListing(false);
+  const pathTo = (hole: number): string => paths.score(hole, inPlay ? undefined : matchId);
+  const toHole = (hole: number): void => {
+    setListing(false);
+    if (hole !== holeNumber) void navigate(pathTo(hole));
+  };
+  const complete = (): void => {
+    if (inPlay) forgetRound();
+    void navigate(paths.scorecard(matchId));
+  };
+  /** After the last hole, to the first one that I owe. */
+  const goToNext = (): void => {
+    const isLast = holeNumber === LIMITS.holes;
+    const next = isLast ? owed[0]?.hole : holeNumber + 1;
+    if (next === undefined) {
+      complete();
+      return;
+    }
+    toHole(next);
+    setListing(isLast);
+  };
+  /** A link to a hole on which scores differ, and back. */
+  const fixLink = (hole: number) => ({ to: pathTo(hole), state: { from: from ?? holeNumber } });
+  return { from, owed, fixLink, toHole, goToNext, complete, listing, setListing };
 }
