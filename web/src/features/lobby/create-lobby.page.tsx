@@ -1,10 +1,12 @@
-import { FORMAT_NAMES, type Course, type PersonRef, type PlayType } from '@fairmark/contract';
+import styled from '@emotion/styled';
+import { FORMAT_NAMES, MESSAGES, type Course, type PersonRef, type PlayType } from '@fairmark/contract';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { historyQuery } from '../../api/clubhouse.js';
 import { coursesQuery } from '../../api/lookups.js';
-import { createMatch, currentQuery, invitePlayer, saveSettings } from '../../api/match.js';
+import { createMatch, currentQuery, invitePlayer, maxGroupSizeQuery, saveSettings } from '../../api/match.js';
 import { ApiError, messageOf } from '../../api/call/errors.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
@@ -13,11 +15,12 @@ import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { useMatchInTheWay } from '../../shared/resume/resume.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useSameKey } from '../../shared/use-same-key.js';
+import { Avatar } from '../../ui/avatar.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { ChoiceGroup } from '../../ui/fields/choice-group.js';
+import { ChoiceGroup, ChoiceTile } from '../../ui/fields/choice-group.js';
+import { FieldGroup } from '../../ui/fields/field.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { CompanyField } from './host/company-field.js';
 import { otherLobby, OtherLobbyConfirm, useEntering } from './other-lobby.js';
 import { CommandBanner, FINISH_FIRST, RoundInProgress } from './parts/command-banner.js';
 import { Foot, LobbyPage } from './parts/lobby-page.js';
@@ -92,7 +95,7 @@ export function Component() {
         />
       )}
       <TeeField course={course} gender={setUp.gender} tee={tee} onChange={setUp.setTee} />
-      {course !== null && <CompanyField partners={setUp.partners} chosen={company} onChange={setUp.setCompany} />}
+      {course !== null && <CompanyField {...setUp} />}
       <Foot>
         {!inRound && <CommandBanner error={error} />}
         <Button type="submit" size="large" wide reason={inRound ? FINISH_FIRST : missing} busy={isPending}>
@@ -104,8 +107,56 @@ export function Component() {
   );
 }
 
+type SetUp = ReturnType<typeof useSetUp>;
+
+const OFFERED = 3;
+
+const Golfer = styled(ChoiceTile)`
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  padding-block: var(--space-2);
+  font-weight: 600;
+  overflow-wrap: anywhere;
+  &:has(:checked) > span {
+    background: var(--surface);
+  }
+`;
+
+/** Recent fellow players to invite once the lobby exists, up to the group's size; nothing if there are none. */
+function CompanyField({ partners, company, setCompany }: SetUp) {
+  const markers = useQuery(userQuery()).data?.markers ?? [];
+  const max = useQuery(maxGroupSizeQuery()).data;
+  // The host counts towards the group size.
+  const full = max !== undefined && company.length >= max - 1;
+  const pictures = new Map(markers.map(({ id, avatar }) => [id, avatar]));
+  const known = [...partners, ...markers.filter(({ id }) => !partners.some((partner) => partner.id === id))];
+  if (known.length === 0) return null;
+  return (
+    <FieldGroup>
+      <legend>Invite now</legend>
+      {known.slice(0, Math.max(OFFERED, partners.length)).map(({ id, fullName }) => {
+        const others = company.filter((golfer) => golfer.id !== id);
+        const checked = others.length < company.length;
+        return (
+          <Golfer key={id}>
+            <Avatar name={fullName} src={pictures.get(id)} />
+            {fullName}
+            <input
+              type="checkbox"
+              checked={checked}
+              disabled={full && !checked}
+              onChange={() => setCompany(checked ? others : [...others, { id, fullName }])}
+            />
+          </Golfer>
+        );
+      })}
+      {/* A live region announces only changes, so it is there before the group is full. */}
+      <small role="status">{full && known.length > company.length && MESSAGES.groupFull(max)}</small>
+    </FieldGroup>
+  );
+}
+
 /** The match to create; null while a choice is missing. */
-function wantedMatch(playType: PlayType, { course, tee, matchType, missing }: ReturnType<typeof useSetUp>) {
+function wantedMatch(playType: PlayType, { course, tee, matchType, missing }: SetUp) {
   if (course === null || tee === null || missing !== '') return null;
   return { course: course.id, tee, playType, ...(playType === 'COMPETITION' && matchType !== null && { matchType }) };
 }
