@@ -86,59 +86,49 @@ function InvitedLobby({ answer, user }: { answer: MatchAnswer; user: OwnUser | u
           <Button kind="secondary" wide busy={save.isPending} onClick={() => save.mutate({ ready: false })}>
             Change settings
           </Button>
-        ) : invite === undefined ? (
-          <AcceptButton {...{ handicap }} busy={save.isPending} onAccept={accept} />
         ) : (
-          <AnswerInvite {...{ handicap }} inviteId={invite.inviteId} matchId={match.id} onJoined={accept} />
+          <Accept {...{ handicap }} inviteId={invite?.inviteId} matchId={match.id} onJoined={accept} />
         )}
       </Foot>
     </>
   );
 }
 
-interface AcceptButtonProps {
+interface AcceptProps {
   handicap: HandicapState;
-  busy: boolean;
-  disabled?: boolean;
-  onAccept: () => void;
-}
-
-function AcceptButton({ handicap, onAccept, ...state }: AcceptButtonProps) {
-  const reason = handicap.handicap === null ? 'Your handicap is on its way' : '';
-  return (
-    <Button size="large" wide reason={reason} {...state} onClick={onAccept}>
-      Accept
-    </Button>
-  );
-}
-
-interface AnswerInviteProps {
-  handicap: HandicapState;
-  inviteId: string;
+  /** Of a golfer who closed the dialog of the invitation without an answer: Accept joins the lobby too. */
+  inviteId: string | undefined;
   matchId: string;
+  /** Makes the golfer ready. */
   onJoined: () => void;
 }
 
-/** For a golfer who closed the dialog of the invitation without an answer: Accept joins the lobby too. */
-function AnswerInvite({ handicap, inviteId, matchId, onJoined }: AnswerInviteProps) {
+function Accept({ handicap: { handicap, save }, inviteId = '', matchId, onJoined }: AcceptProps) {
   const navigate = useNavigate();
-  const accepting = useAcceptInvite(inviteId, matchId, onJoined);
-  const { act: accept } = accepting;
+  const joining = useAcceptInvite(inviteId, matchId, onJoined);
+  const { act: join } = joining;
   const deny = useDenyInvite(inviteId, matchId, () => void navigate(paths.home(), { replace: true }));
-  const { error } = accept.submittedAt > deny.submittedAt ? accept : deny;
+  const { error } = join.submittedAt > deny.submittedAt ? join : deny;
+  const isInvited = inviteId !== '';
   return (
     <>
-      <CommandBanner error={error} />
-      <AcceptButton
-        handicap={handicap}
-        busy={accept.isPending}
+      {isInvited && <CommandBanner error={error} />}
+      <Button
+        size="large"
+        wide
+        reason={handicap === null ? 'Your handicap is on its way' : ''}
+        busy={join.isPending || save.isPending}
         disabled={deny.isPending}
-        onAccept={() => accept.mutate(undefined)}
-      />
-      <Button kind="secondary" wide busy={deny.isPending} disabled={accept.isPending} onClick={() => deny.mutate()}>
-        No thanks
+        onClick={() => (isInvited ? join.mutate(undefined) : onJoined())}
+      >
+        Accept
       </Button>
-      <OtherLobbyConfirm {...accepting} confirmLabel="Accept the invitation" />
+      {isInvited && (
+        <Button kind="secondary" wide busy={deny.isPending} disabled={join.isPending} onClick={() => deny.mutate()}>
+          No thanks
+        </Button>
+      )}
+      <OtherLobbyConfirm {...joining} confirmLabel="Accept the invitation" />
     </>
   );
 }
