@@ -90,6 +90,17 @@ it('asks before a practice round starts without invited players, and not by itse
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it.each<[string, LobbyParts, string]>([
+  ['while there is room', { users: [HOST, BINDI] }, ''],
+  ['not once the group is full with those invited', { users: [HOST, BINDI], invited: ['Ivan Doyle'] }, 'maximum of 3'],
+  ['to as many as the server allows', { ...THREE, match: { maxGroupSize: 4 } }, ''],
+])('invites players %s', async (_what, lobby, reason) => {
+  show(lobby);
+  const invite = await button('Invite player');
+  expect(invite.getAttribute('aria-disabled')).toBe(reason === '' ? null : 'true');
+  expect(invite.previousSibling?.textContent).toContain(reason);
+});
+
 it('offers to invite players once a handicap is saved, for as long as there is room', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const { golfer, becomes } = show({ match: { isSocial: true }, users: [HOST, BINDI] });

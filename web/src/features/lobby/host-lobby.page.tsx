@@ -14,7 +14,7 @@ import { Stack } from '../../ui/page-parts.js';
 import { OpenLobby } from './open-lobby.js';
 import { PlayersCard } from './players.js';
 import { RoundFacts } from './settings/round-facts.js';
-import { freeSeats, StartBar } from './host/start-bar.js';
+import { StartBar } from './host/start-bar.js';
 import type { LobbyArrival } from './create-lobby.page.js';
 
 export { loader } from './open-lobby.js';
@@ -41,12 +41,12 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
   useEffect(() => {
     loadInviteSheet().catch(() => undefined);
   }, []);
-  const free = freeSeats(answer);
   // A late answer closes only its own sheet.
   const toggle = (which: Exclude<OpenDialog, null>) => (open: boolean) =>
     setDialog((shown) => (open ? which : shown === which ? null : shown));
   const isSet = (userMatchSettings?.handicap ?? null) !== null;
   const group = [...lobby.users, ...lobby.invited];
+  const free = match.maxGroupSize - group.length;
   const alone = group.length === 1;
   return (
     <>

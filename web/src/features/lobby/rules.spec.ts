@@ -3,7 +3,7 @@ import { takenTee, whatIsMissing, type SetUp } from './settings/use-set-up.js';
 import type { CourseRating, Gender, Tee } from '@fairmark/contract';
 import { teeRating } from './settings/tee-field.js';
 import { golfer, lobbyOf, player, type LobbyParts } from './testing/lobby.js';
-import { freeSeats, whyNotStart } from './host/start-bar.js';
+import { whyNotStart } from './host/start-bar.js';
 
 const complete: SetUp = { playType: 'COMPETITION', course: {}, matchType: 'PAR', tee: 'Pro', rated: true };
 
@@ -80,12 +80,4 @@ describe('why a host cannot start', () => {
   ])('%s', (_case, parts, reason) => {
     expect(whyNotStart(lobbyOf(parts))).toBe(reason);
   });
-});
-
-it.each<[string, LobbyParts, number]>([
-  ['the host takes one of three', {}, 2],
-  ['invitations count', { users: [alex, bindi], invited: ['Ewan Doyle'] }, 0],
-  ['the server sets the size of a group', { match: { maxGroupSize: 4 }, users: [alex, bindi, callum] }, 1],
-])('free seats: %s', (_case, parts, free) => {
-  expect(freeSeats(lobbyOf(parts))).toBe(free);
 });

@@ -1,4 +1,4 @@
-import type { MatchAnswer } from '@fairmark/contract';
+import type { Lobby, MatchAnswer } from '@fairmark/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { refreshMatch, refreshMine, startMatch } from '../../../api/match.js';
@@ -83,10 +83,8 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
   );
 }
 
-type LobbyNow = Pick<MatchAnswer, 'match' | 'lobby' | 'userMatchSettings'>;
-
 /** Why the host cannot start yet; empty if they can (docs/product.md, Lobby and invitations 13 and 14). */
-export function whyNotStart({ match, lobby, userMatchSettings }: LobbyNow): string {
+export function whyNotStart({ match, lobby, userMatchSettings }: MatchAnswer): string {
   if ((userMatchSettings?.handicap ?? null) === null) return 'Set your round handicap first';
   if (match.isSocial) return '';
   const others = lobby.users.filter(({ isHost }) => !isHost);
@@ -98,11 +96,6 @@ export function whyNotStart({ match, lobby, userMatchSettings }: LobbyNow): stri
   return unmarked.length > 0 ? `Choose a marker for ${namesOf(unmarked)}` : '';
 }
 
-function awaited({ invited }: LobbyNow['lobby']): string {
+function awaited({ invited }: Lobby): string {
   return invited.length === 0 ? '' : `Waiting for ${namesOf(invited)} to answer`;
-}
-
-/** How many more golfers fit into the group, which includes those invited. */
-export function freeSeats({ match, lobby }: Pick<LobbyNow, 'match' | 'lobby'>): number {
-  return match.maxGroupSize - lobby.users.length - lobby.invited.length;
 }
