@@ -84,8 +84,8 @@ export function Component() {
   const hello = greetingAt(now.getHours());
   const [ended, setEnded] = useState(false);
   if (!ended && new URLSearchParams(search).has('lobby-ended')) setEnded(true);
-  const [out, setOut] = useState<OutOfRound | null>(null);
-  if (state !== out && wasSentHere(state)) setOut(state);
+  const [out, setOut] = useState(state);
+  if (state !== null && state !== out) setOut(state);
   return (
     <Page>
       <Head>
@@ -100,10 +100,6 @@ export function Component() {
   );
 }
 
-function wasSentHere(state: OutOfRound | null): boolean {
-  return state !== null && [state.kicked, state.gone, state.notFound].includes(true);
-}
-
 /** Resumes the match in progress, once after a load; a golfer who navigates home wants to stay here. */
 function useResumeAfterLoad(): void {
   const navigate = useNavigate();
@@ -113,14 +109,11 @@ function useResumeAfterLoad(): void {
   const mounted = useRef(true);
   useEffect(() => {
     mounted.current = true;
+    const isFirst = userId !== null && isFirstResume(userId);
+    if (isFirst && navigationType !== NavigationType.Push && search === '' && state === null) void resume();
     return () => {
       mounted.current = false;
     };
-  }, []);
-  useEffect(() => {
-    if (userId === null || !isFirstResume(userId)) return;
-    if (navigationType === NavigationType.Push || search !== '' || state !== null) return;
-    void resume();
     async function resume(): Promise<void> {
       // Loaded after the first paint: it waits for the server anyway.
       const { findResume } = await import('../../shared/resume/find-resume.js');

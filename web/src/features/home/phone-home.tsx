@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { type CurrentMatch, DELETED_PLAYER } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { userQuery } from '../../api/auth.js';
 import { historyQuery, unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery, pastMatchQuery } from '../../api/match.js';
@@ -39,16 +39,12 @@ export function PhoneHome() {
   const waits = again === undefined || [round, unverified, user].some(isAwaited);
   // A card that appeared later would move those below it.
   if (resume === undefined || (!late && waits)) return <WaitingCard />;
-  const hasFirst = resume !== null || Boolean(again);
+  const first = resume === null ? again : { to: resume.to, title: 'Resume Round', note: resume.words };
   return (
     <>
       <Duties />
-      {resume !== null ? (
-        <PlayCard kind="first" to={resume.to} title="Resume Round" note={resume.words} />
-      ) : (
-        again && <PlayCard kind="first" {...again} />
-      )}
-      <SetUps paired={hasFirst} cost={cost} />
+      {first && <PlayCard kind="first" {...first} />}
+      <SetUps paired={Boolean(first)} cost={cost} />
       <Pair>
         <PlayCard kind="half" to={paths.clubhouse()} title="Daily Results" note="Today's verified cards" />
         <PlayCard kind="half" to={paths.competitions()} title="Competitions" note="Eclectic comps over several weeks" />
@@ -60,8 +56,9 @@ export function PhoneHome() {
 
 /** The two rounds to set up: the only first cards, or a pair below one. */
 function SetUps({ paired, cost }: { paired: boolean; cost: string | null }) {
-  const cards = (
-    <>
+  const Group = paired ? Pair : Fragment;
+  return (
+    <Group>
       <PlayCard
         kind={paired ? 'half' : 'first'}
         to={paths.createLobby('COMPETITION')}
@@ -74,9 +71,8 @@ function SetUps({ paired, cost }: { paired: boolean; cost: string | null }) {
         title="Practice Round"
         note={cost ?? JUST_PRACTICE}
       />
-    </>
+    </Group>
   );
-  return paired ? <Pair>{cards}</Pair> : cards;
 }
 
 /** What a new round would mean for the open one, so that the golfer knows beforehand; null: none is open. */
