@@ -1,6 +1,5 @@
 import type { CardHole, MatchAnswer, Round } from '@fairmark/contract';
 import { type CardEntry, FORMATS } from '@fairmark/scoring';
-import { useEffect, useRef } from 'react';
 import { StrokePad } from '../../golf/pad/stroke-pad.js';
 import { PLAYED_OUT } from '../../golf/result-words.js';
 import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
@@ -37,7 +36,14 @@ export function Settle({ answer, me, refusal, onEdit }: SettleProps) {
   if (refusal === null && issues.length + toPlay.length === 0) return null;
   return (
     <Stack as="div" gap={3}>
-      {refusal !== null && <Refusal {...refusal} />}
+      {refusal !== null && (
+        // It takes the focus when it appears, because the pressed button is elsewhere on the page.
+        <Banner ref={focus} tabIndex={-1} kind="danger" title={refusal.text}>
+          {refusal.more.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Banner>
+      )}
       <IssueRows label="To settle" issues={issues} onEdit={onEdit} />
       {!FORMATS[answer.match.matchType].noScore && issues.some(({ kind }) => kind === 'missing') && (
         <small>{PLAYED_OUT}</small>
@@ -52,18 +58,7 @@ export function Settle({ answer, me, refusal, onEdit }: SettleProps) {
   );
 }
 
-/** Takes the focus when it appears, because the pressed button is elsewhere on the page. */
-function Refusal({ text, more }: SignRefusal) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
-  return (
-    <Banner ref={box} tabIndex={-1} kind="danger" title={text}>
-      {more.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </Banner>
-  );
-}
+const focus = (box: HTMLElement | null): void => box?.focus();
 
 const ICONS = { mismatch: CircleAlert, missing: CircleDashed, note: Info } as const;
 const NAMES = { mismatch: 'Scores differ. ', missing: 'Missing. ', note: '' } as const;
