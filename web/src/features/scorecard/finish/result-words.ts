@@ -5,19 +5,20 @@ import { placeWords } from '../../../golf/result-words.js';
 import { scoreText } from '../../../golf/score/score-texts.js';
 import { sentence } from '../../../text/words.js';
 
+type PlayedHole = NineHole & { strokes: number };
+
 /** The best hole by nett, then by gross to par, then by lower stroke index; null: none has strokes. */
-export function bestHole(holes: readonly NineHole[]): (NineHole & { strokes: number }) | null {
-  const played = holes.filter((hole) => hole.strokes !== null) as (NineHole & { strokes: number })[];
-  return (
-    played.sort(
-      (one, other) =>
-        nett(one) - nett(other) || one.strokes - one.par - (other.strokes - other.par) || harder(one, other),
-    )[0] ?? null
-  );
+export function bestHole(holes: readonly NineHole[]): PlayedHole | null {
+  const toPar = ({ strokes, par }: PlayedHole): number => strokes - par;
+  const nett = (hole: PlayedHole): number => toPar(hole) - hole.received;
+  const index = (hole: PlayedHole): number => [hole.index ?? 0].flat()[0] ?? 0;
+  const played = holes.filter((hole): hole is PlayedHole => hole.strokes !== null);
+  played.sort((one, two) => nett(one) - nett(two) || toPar(one) - toPar(two) || index(one) - index(two));
+  return played[0] ?? null;
 }
 
 /** "14: birdie, 4 points" */
-export function bestHoleWords({ number, strokes, par, score }: NineHole & { strokes: number }, format: Format): string {
+export function bestHoleWords({ number, strokes, par, score }: PlayedHole, format: Format): string {
   return `${number}: ${scoreText(strokes, par).toLowerCase()}, ${FORMAT_WORDS[format].written(score)}`;
 }
 
@@ -38,16 +39,4 @@ export function placeOf(
   if (row === undefined) return nextOffset === null ? 'pending' : null;
   if (nextOffset === null && rounds.length === 1) return { words: 'First card in today', first: false };
   return { words: `${sentence(placeWords(row, { rounds, nextOffset }))} today`, first: row.rank === 1 };
-}
-
-function nett({ strokes, received, par }: NineHole & { strokes: number }): number {
-  return strokes - received - par;
-}
-
-function harder(one: NineHole, other: NineHole): number {
-  return indexOf(one) - indexOf(other);
-}
-
-function indexOf({ index }: NineHole): number {
-  return typeof index === 'number' ? index : (index?.[0] ?? 0);
 }
