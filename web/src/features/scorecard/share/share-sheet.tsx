@@ -43,39 +43,29 @@ function Sharing(card: PictureCard) {
   }, [shown]);
   const link = new URL(leaderboardOf(match), window.location.origin).href;
   const shares = file !== null && failed === '' && navigator.canShare?.({ files: [file] });
-  const share = async (picture: File): Promise<void> => {
-    try {
-      await navigator.share({ files: [picture], title: 'Scorecard' });
-    } catch (error) {
+  const share = (picture: File): void => {
+    navigator.share({ files: [picture], title: 'Scorecard' }).catch((error: unknown) => {
       // Dismissing the share sheet is no failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setFailed('This phone could not share it.');
-    }
+    });
   };
   return (
     <Stack>
       <Picture ref={canvas} role="img" aria-label={pictureWords(shown)} />
       {failed !== '' && <Banner kind="danger" title={failed} />}
-      {shares ? (
-        <Button size="large" wide icon={<Share2 size={18} />} onClick={() => void share(file)}>
-          Share picture
-        </Button>
-      ) : (
-        <>
-          <Button
-            size="large"
-            wide
-            busy={file === null && failed === ''}
-            icon={<Download size={18} />}
-            onClick={() => file !== null && saveFile(file.name, file)}
-          >
-            Save picture
-          </Button>
-          {!match.isSocial && (
-            <CopyButton url={link} kind="secondary" wide icon={<Copy size={18} />}>
-              Copy the leaderboard&apos;s link
-            </CopyButton>
-          )}
-        </>
+      <Button
+        size="large"
+        wide
+        busy={file === null && failed === ''}
+        icon={shares ? <Share2 size={18} /> : <Download size={18} />}
+        onClick={() => file !== null && (shares ? share(file) : saveFile(file.name, file))}
+      >
+        {shares ? 'Share picture' : 'Save picture'}
+      </Button>
+      {!shares && !match.isSocial && (
+        <CopyButton url={link} kind="secondary" wide icon={<Copy size={18} />}>
+          Copy the leaderboard&apos;s link
+        </CopyButton>
       )}
     </Stack>
   );
