@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CurrentMatch } from '@fairmark/contract';
 import { queryClient } from '../../api/call/query-client.js';
-import { hasCode, unless } from '../../api/call/errors.js';
+import { unless } from '../../api/call/errors.js';
 import { answerInvite, currentQuery, matchQuery, refreshMatch, refreshMine } from '../../api/match.js';
 import { useAct } from '../../shared/acting.js';
 import { Confirm } from '../../ui/overlays/dialogs.js';
@@ -106,11 +106,7 @@ export function useDenyInvite(inviteId: string, matchId: string, onDenied: () =>
 }
 
 async function isOpen(matchId: string): Promise<boolean> {
-  try {
-    const { match } = await queryClient.fetchQuery({ ...matchQuery(matchId), staleTime: 0 });
-    return !match.started && !match.ended;
-  } catch (error) {
-    if (hasCode(error, 'MATCH_NOT_FOUND')) return false;
-    throw error;
-  }
+  const read = queryClient.fetchQuery({ ...matchQuery(matchId), staleTime: 0 });
+  const answer = await read.catch(unless('MATCH_NOT_FOUND'));
+  return answer !== null && !answer.match.started && !answer.match.ended;
 }

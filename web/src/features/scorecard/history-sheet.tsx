@@ -55,12 +55,11 @@ const cardHistoryQuery = (matchId: string, userId: string, revision: string) =>
   });
 
 /** A card's history: who entered, changed and signed what, and when. */
-export function HistorySheet({ open, onOpenChange, matchId, revision, player, me }: HistorySheetProps) {
-  const query = useQuery({ ...cardHistoryQuery(matchId, player.id, revision), enabled: open });
+export function HistorySheet({ matchId, revision, player, me, ...sheet }: HistorySheetProps) {
+  const query = useQuery({ ...cardHistoryQuery(matchId, player.id, revision), enabled: sheet.open });
   return (
     <Sheet
-      open={open}
-      onOpenChange={onOpenChange}
+      {...sheet}
       title={`History of ${cardName({ player }, me)}`}
       description="Times are when a score arrived; one entered without signal arrives later."
       size="tall"

@@ -20,19 +20,18 @@ interface HandicapSheetProps extends OpenState {
 }
 
 /** The host's round handicap. */
-export function HandicapSheet({ answer, open, onOpenChange, onSaved }: HandicapSheetProps) {
+export function HandicapSheet({ answer, onSaved, ...sheet }: HandicapSheetProps) {
   const state = useHandicap(answer);
   const { save, forget } = state;
   // Also an unsaved choice: the round is not played with it.
-  useForget(open, save, forget);
+  useForget(sheet.open, save, forget);
   const saved = (): void => {
-    onOpenChange(false);
+    sheet.onOpenChange(false);
     onSaved();
   };
   return (
     <Sheet
-      open={open}
-      onOpenChange={onOpenChange}
+      {...sheet}
       title="Round handicap"
       footer={
         <Button

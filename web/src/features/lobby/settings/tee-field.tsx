@@ -1,4 +1,5 @@
 import type { Course, CourseRating, Gender, Tee } from '@fairmark/contract';
+import { joinWords } from '../../../text/words.js';
 import { ChoiceGroup } from '../../../ui/fields/choice-group.js';
 
 export interface TeeFieldProps {
@@ -19,7 +20,7 @@ export function TeeField({ course, gender, tee, onChange }: TeeFieldProps) {
         value,
         label: name ?? value,
         swatch: colour,
-        hint: hintOf(name === null ? undefined : value, teeRating(course, value, gender)?.ratingCopy),
+        hint: joinWords([name === null ? '' : value, teeRating(course, value, gender)?.ratingCopy ?? '']) || undefined,
       }))}
       value={tee}
       onChange={onChange}
@@ -27,9 +28,6 @@ export function TeeField({ course, gender, tee, onChange }: TeeFieldProps) {
     />
   );
 }
-
-const hintOf = (kind: string | undefined, rating: string | undefined): string | undefined =>
-  [kind, rating].filter(Boolean).join(' · ') || undefined;
 
 /**
  * The slope rating for a golfer's daily handicap from a tee, or the club's note in its place; undefined if there is
