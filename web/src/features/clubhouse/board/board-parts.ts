@@ -6,10 +6,8 @@ export const Wall = styled.div`
   --u: min(1.6vw, 1.7778vh);
   --green: #0f4c35;
   --green-2: #0b3a28;
-  --rule: rgb(255 255 255 / 16%);
   --quiet: #cfe0d6;
   --gold: #e6c675;
-  --alert: #ffd08a;
   position: fixed;
   inset: 0;
   display: grid;
@@ -42,10 +40,12 @@ export const Head = styled.header`
   height: calc(8.4 * var(--u));
   padding-bottom: calc(1.2 * var(--u));
   border-bottom: calc(0.16 * var(--u)) solid var(--gold);
+  & h1,
+  & time {
+    font: 500 calc(3.5 * var(--u)) / 1.15 var(--serif);
+  }
   & h1 {
     overflow: hidden;
-    font-size: calc(3.5 * var(--u));
-    line-height: 1.15;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
@@ -56,9 +56,6 @@ export const Head = styled.header`
   }
   & > :last-child {
     text-align: right;
-  }
-  & time {
-    font: 500 calc(3.5 * var(--u)) / 1.15 var(--serif);
   }
 `;
 
@@ -80,15 +77,7 @@ export const Table = styled.table`
   width: 100%;
   table-layout: fixed;
   animation: ${fadesIn} var(--sheet) var(--ease);
-  & thead th {
-    height: calc(3.2 * var(--u));
-    padding-inline: calc(0.6 * var(--u));
-    color: var(--quiet);
-    font-weight: 400;
-    font-size: calc(1.6 * var(--u));
-    text-align: left;
-  }
-  & tbody > tr > * {
+  & tr > * {
     height: calc(4.6 * var(--u));
     padding: 0 calc(0.6 * var(--u));
     overflow: hidden;
@@ -96,8 +85,14 @@ export const Table = styled.table`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+  & thead th {
+    height: calc(3.2 * var(--u));
+    color: var(--quiet);
+    font-weight: 400;
+    font-size: calc(1.6 * var(--u));
+  }
   & tbody > tr + tr > * {
-    border-top: 1px solid var(--rule);
+    border-top: 1px solid rgb(255 255 255 / 16%);
   }
   & tbody th {
     font-weight: 600;
@@ -137,10 +132,8 @@ export const Table = styled.table`
     color: var(--gold);
   }
   & tr[data-fresh='true'] {
-    animation: ${comesIn} var(--sheet) var(--ease);
-  }
-  & tr[data-fresh='true'] > * {
     background: rgb(255 255 255 / 14%);
+    animation: ${comesIn} var(--sheet) var(--ease);
   }
 `;
 
@@ -232,7 +225,7 @@ export const Foot = styled.footer`
   font-size: calc(1.6 * var(--u));
   color: var(--quiet);
   & > p[data-away='true'] {
-    color: var(--alert);
+    color: #ffd08a;
     font-weight: 600;
   }
   & b {
