@@ -152,9 +152,9 @@ const Lines = styled.div`
 `;
 
 function ReplayCardOf({ card, pars, timeZone }: { card: ReplayCard; pars: readonly number[]; timeZone: string }) {
-  const { player, touched, corrected, verified, withdrawn } = card;
+  const { player, signed, touched, corrected, verified, withdrawn } = card;
   const line = { timeZone, waitingText: 'Not signed' };
-  const markedBy = card.signedMarker ?? card.marker;
+  const markedBy = signed.MARKER?.by ?? card.marker;
   return (
     <Stack gap={3} aria-labelledby={`replay-${player.id}`}>
       <HeadRow>
@@ -178,8 +178,13 @@ function ReplayCardOf({ card, pars, timeZone }: { card: ReplayCard; pars: readon
       <ReplayNine label="Out" card={card} pars={pars} />
       <ReplayNine label="In" card={card} pars={pars} />
       <Lines>
-        <SignatureLine {...line} role="Player" name={player.fullName} signedAt={card.playerSignedAt} />
-        <SignatureLine {...line} role="Marker" name={markedBy?.fullName ?? '–'} signedAt={card.markerSignedAt} />
+        <SignatureLine {...line} role="Player" name={player.fullName} signedAt={signed.PLAYER?.recordedAt ?? null} />
+        <SignatureLine
+          {...line}
+          role="Marker"
+          name={markedBy?.fullName ?? '–'}
+          signedAt={signed.MARKER?.recordedAt ?? null}
+        />
       </Lines>
     </Stack>
   );

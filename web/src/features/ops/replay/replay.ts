@@ -17,11 +17,8 @@ export interface ReplayCard {
   /** The marker at that step; null: none. */
   marker: PersonRef | null;
   holes: ReplayHole[];
-  /** When each side signed, ISO 8601; null if unsigned or reopened. */
-  playerSignedAt: string | null;
-  markerSignedAt: string | null;
-  /** Who signed as marker; null: none. */
-  signedMarker: PersonRef | null;
+  /** The steps in which each side signed; none if unsigned or reopened. */
+  signed: Partial<Record<'PLAYER' | 'MARKER', StoryLine>>;
   verified: boolean;
   withdrawn: boolean;
   corrected: boolean;
@@ -71,12 +68,11 @@ export const entryOf = (score: StoryScore): CardEntry => ({
 });
 
 const EMPTY_HOLE = { PLAYER: null, MARKER: null, COMMITTEE: null, mismatch: false, countsFrom: null, changed: null };
-const UNSIGNED = { playerSignedAt: null, markerSignedAt: null, signedMarker: null };
 
 function emptyCard(player: PersonRef): ReplayCard {
   const holes = Array.from({ length: HOLES }, (_, index) => ({ ...EMPTY_HOLE, number: index + 1 }));
   const marks = { verified: false, withdrawn: false, corrected: false, touched: false };
-  return { player, marker: null, holes, ...UNSIGNED, ...marks };
+  return { player, marker: null, holes, signed: {}, ...marks };
 }
 
 function apply(cards: ReadonlyMap<string, ReplayCard>, line: StoryLine, isLast: boolean): void {
@@ -93,8 +89,7 @@ function apply(cards: ReadonlyMap<string, ReplayCard>, line: StoryLine, isLast: 
   if (card === undefined) return;
   card.touched = isLast;
   if (line.signature === null) Object.assign(card, MARKS[line.type]);
-  else if (line.signature.as === 'PLAYER') card.playerSignedAt = line.recordedAt;
-  else Object.assign(card, { markerSignedAt: line.recordedAt, signedMarker: line.by });
+  else card.signed = { ...card.signed, [line.signature.as]: line };
 }
 
 function enter(hole: ReplayHole, change: StoryChange, line: StoryLine, isLast: boolean): void {
@@ -106,7 +101,7 @@ function enter(hole: ReplayHole, change: StoryChange, line: StoryLine, isLast: b
 /** How events without entries change their card. */
 const MARKS: Readonly<Record<string, Partial<ReplayCard>>> = {
   CardVerified: { verified: true },
-  CardReopened: UNSIGNED,
+  CardReopened: { signed: {} },
   CardCorrected: { corrected: true },
   PlayerWithdrew: { withdrawn: true },
 };
