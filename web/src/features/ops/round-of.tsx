@@ -131,15 +131,12 @@ function RoundReplay({ story }: { story: RoundStoryAnswer }) {
   );
 }
 
-/** The player's name, with a pen if the step concerns the card; its space is always reserved. */
+/** The player's name, with a pen. */
 const Name = styled.h3`
   & > svg {
     margin-left: var(--space-1);
     color: var(--primary);
     vertical-align: -2px;
-  }
-  &:not([data-touched='true']) > svg {
-    visibility: hidden;
   }
 `;
 
@@ -158,8 +155,9 @@ function ReplayCardOf({ card, pars, timeZone }: { card: ReplayCard; pars: readon
   return (
     <Stack gap={3} aria-labelledby={`replay-${player.id}`}>
       <HeadRow>
-        <Name id={`replay-${player.id}`} data-touched={touched}>
-          {player.fullName} <PencilLine size={18} />
+        <Name id={`replay-${player.id}`}>
+          {/* Its space is reserved also where the step does not concern the card. */}
+          {player.fullName} <PencilLine size={18} visibility={touched ? 'visible' : 'hidden'} />
         </Name>
         <Row>
           {corrected && (
