@@ -1,6 +1,6 @@
 import type { ScoreAnswer, ScoreEntry } from '@fairmark/contract';
 import { ApiError } from '../api/call/errors.js';
-import { noteRevision } from '../api/call/match-news.js';
+import { noteRevision } from '../api/call/position.js';
 import { onSession, session } from '../api/call/session.js';
 import { refreshMatch, sendScore } from '../api/match.js';
 import { isConnected, onLine } from '../api/realtime/realtime.js';

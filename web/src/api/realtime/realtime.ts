@@ -14,8 +14,7 @@ import type { Socket } from 'socket.io-client';
 import { refreshMatch } from '../match.js';
 import { call } from '../call/client.js';
 import { isErrorAnswer } from '../call/errors.js';
-import { noteRevision } from '../call/match-news.js';
-import { noteWritten } from '../call/position.js';
+import { noteWritten, noteRevision } from '../call/position.js';
 import { askAgain, queryClient } from '../call/query-client.js';
 import { endSession, onSession, session } from '../call/session.js';
 

@@ -3,7 +3,7 @@ import type { MatchAnswer } from '@fairmark/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import { answerFor } from '../../outbox/testing/match.js';
 import { matchQuery } from '../match.js';
-import { noteRevision } from './match-news.js';
+import { noteRevision } from './position.js';
 import { queryClient } from './query-client.js';
 import { startSession } from './session.js';
 import { waitFor } from '../testing/wait-for.js';
