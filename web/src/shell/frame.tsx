@@ -4,7 +4,7 @@ import { Link, Outlet, useNavigation } from 'react-router-dom';
 import { useSession } from '../api/use-session.js';
 import { LiveRegion } from '../ui/live-region.js';
 import { onDemand } from '../ui/overlays/on-demand.js';
-import { Progress } from '../ui/progress.js';
+import { Progress } from '../ui/spinner.js';
 import { useCurrentPage } from './page-handle.js';
 import { RouteAnnouncer } from './scroll-memory.js';
 import { SessionWatch } from './session-watch.js';

@@ -1,5 +1,5 @@
 import { createElement, startTransition, useEffect, useState, type FunctionComponent, type ReactNode } from 'react';
-import { Progress } from '../progress.js';
+import { Progress } from '../spinner.js';
 
 const RETRY_MS = 5_000;
 
