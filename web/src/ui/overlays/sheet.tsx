@@ -22,11 +22,13 @@ const Place = styled(Drawer.Viewport)`
 
 const Panel = styled(Drawer.Popup)`
   --edge: var(--space-5);
+  --tall: calc(100dvh - var(--space-12));
+  --away: translateY(100%);
   display: flex;
   flex-direction: column;
   width: 100%;
   max-width: var(--column);
-  max-height: calc(100dvh - var(--space-12));
+  max-height: var(--tall);
   border-radius: var(--radius-sheet) var(--radius-sheet) 0 0;
   /* Its edge in forced colours, which have no shadows. */
   outline: 1px solid transparent;
@@ -35,32 +37,26 @@ const Panel = styled(Drawer.Popup)`
   transform: translateY(var(--drawer-swipe-movement-y, 0px));
   transition: transform var(--sheet) var(--ease);
   &[data-size='tall'] {
-    height: calc(100dvh - var(--space-12));
+    height: var(--tall);
   }
   &[data-swiping] {
     transition-duration: 0ms;
     user-select: none;
-  }
-  &[data-starting-style],
-  &[data-ending-style] {
-    transform: translateY(100%);
   }
   ${SMALL_PHONE} {
     --edge: var(--space-3);
   }
   ${DESKTOP} {
     --edge: var(--space-6);
+    --tall: 100dvh;
+    --away: translateX(100%);
     width: 440px;
-    max-height: none;
     border-radius: var(--radius-sheet) 0 0 var(--radius-sheet);
     transform: translateX(var(--drawer-swipe-movement-x, 0px));
-    &[data-size='tall'] {
-      height: 100dvh;
-    }
-    &[data-starting-style],
-    &[data-ending-style] {
-      transform: translateX(100%);
-    }
+  }
+  &[data-starting-style],
+  &[data-ending-style] {
+    transform: var(--away);
   }
 `;
 
