@@ -1,5 +1,5 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
-import { useCallback, useRef, useEffect } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useChange } from '../ui/hooks/use-change.js';
 
 /** A mutation that ignores presses while it runs: its own state changes too late for the second of two quick ones. */
@@ -38,14 +38,8 @@ export function focusPlace(): void {
 
 /** {@link focusPlace} where the action of a component has removed the component itself. */
 export function useFocusKept(isActing: boolean): void {
-  const wasActing = useRef(false);
-  useEffect(() => {
-    wasActing.current = isActing;
-  }, [isActing]);
-  useEffect(
-    () => () => {
-      if (wasActing.current && document.activeElement === document.body) focusPlace();
-    },
-    [],
-  );
+  const keepFocus = useEffectEvent(() => {
+    if (isActing && document.activeElement === document.body) focusPlace();
+  });
+  useEffect(() => () => keepFocus(), []);
 }
