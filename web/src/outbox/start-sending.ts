@@ -3,7 +3,7 @@ import { ApiError } from '../api/call/errors.js';
 import { noteRevision } from '../api/call/position.js';
 import { onSession, session } from '../api/call/session.js';
 import { refreshMatch, sendScore } from '../api/match.js';
-import { isConnected, onLine } from '../api/realtime/realtime.js';
+import { onConnect } from '../api/realtime/realtime.js';
 import { afterPaint } from '../ui/after-paint.js';
 import { announce } from '../ui/live-region.js';
 import type { MatchPlace } from './box.js';
@@ -37,9 +37,7 @@ const changed = new Map<string, MatchPlace | null>();
 export function startSending(): void {
   if (started) return;
   started = true;
-  onLine(() => {
-    if (isConnected()) wake();
-  });
+  onConnect(wake);
   window.addEventListener('online', wake);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wake();

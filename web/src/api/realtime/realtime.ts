@@ -31,7 +31,7 @@ let connection: Connection | null = null;
 /** What pages watch, by the id of its match or course. */
 const rooms = new Map<string, { watchers: number; join: (id: string) => void }>();
 const hintListeners = new Set<HintListener>();
-const lineListeners = new Set<() => void>();
+const connectListeners = new Set<() => void>();
 
 /** Opens the golfer's socket, again after each sign-in, for hints; data is read by HTTP. Returns how to close it. */
 export function startRealtime(): () => void {
@@ -81,10 +81,9 @@ export function onHint(listener: HintListener): () => void {
   return () => hintListeners.delete(listener);
 }
 
-/** Calls `listener` when the socket connects or disconnects. Returns a function that unsubscribes. */
-export function onLine(listener: () => void): () => void {
-  lineListeners.add(listener);
-  return () => lineListeners.delete(listener);
+/** Calls `listener` whenever the socket connects. */
+export function onConnect(listener: () => void): void {
+  connectListeners.add(listener);
 }
 
 /** Whether the socket is connected. */
@@ -104,11 +103,10 @@ async function open(): Promise<void> {
   });
   connection = socket;
   socket.on('connect', () => {
-    tellLine();
+    for (const listener of connectListeners) listener();
     joinAll();
     refetchAll();
   });
-  socket.on('disconnect', tellLine);
   socket.on('connect_error', (error) => {
     const refused = 'data' in error && isErrorAnswer(error.data) && error.data.error.code === 'UNAUTHORIZED';
     if (refused && session()?.token === mine.token) endSession('expired');
@@ -139,10 +137,6 @@ function refetchAll(): void {
 function close(): void {
   connection?.disconnect();
   connection = null;
-}
-
-function tellLine(): void {
-  for (const listener of lineListeners) listener();
 }
 
 /** Opens a missing socket, reconnects one that the server closed (socket.io does not), else rejoins all rooms. */
