@@ -80,7 +80,7 @@ export interface SponsorBannerProps {
 export function SponsorBanner({ name, text = null, image = null }: SponsorBannerProps) {
   const { src, onError } = useUnbroken(image?.url);
   const shown = src === null ? null : image;
-  const pictureAlone = shown !== null && name === null && (text ?? '') === '';
+  const words = name ?? text ?? '';
   return (
     <Banner aria-label="Sponsor">
       {/* The key remounts the elements for another advert, so that none of them shifts. */}
@@ -91,25 +91,20 @@ export function SponsorBanner({ name, text = null, image = null }: SponsorBanner
             decoding="async"
             fetchPriority="low"
             alt={shown.alt}
-            sizes={pictureAlone ? SIZES_ALONE : SIZES}
+            sizes={words === '' ? SIZES_ALONE : SIZES}
             srcSet={shown.srcSet}
             src={shown.url}
             onError={onError}
           />
         )}
-        {!pictureAlone && <Words name={name} text={text} />}
+        {words !== '' && (
+          <div>
+            <small>Sponsor</small>
+            <strong>{words}</strong>
+            {name !== null && (text ?? '') !== '' && <p>{text}</p>}
+          </div>
+        )}
       </Fragment>
     </Banner>
-  );
-}
-
-function Words({ name, text }: Required<Pick<SponsorBannerProps, 'name' | 'text'>>) {
-  if ((name ?? text ?? '') === '') return null;
-  return (
-    <div>
-      <small>Sponsor</small>
-      <strong>{name ?? text}</strong>
-      {name !== null && (text ?? '') !== '' && <p>{text}</p>}
-    </div>
   );
 }
