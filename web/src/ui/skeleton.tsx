@@ -1,12 +1,8 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
+import { Stack } from './page-parts.js';
 
 const breathe = keyframes`50% { opacity: 0.55; }`;
-
-const Box = styled.div`
-  display: grid;
-  gap: var(--space-3);
-`;
 
 const Bar = styled.span`
   display: block;
@@ -35,11 +31,11 @@ interface SkeletonProps {
 /** Placeholder for content that is loading. */
 export function Skeleton({ lines = 1, height = 20, label = 'Loading' }: SkeletonProps) {
   return (
-    <Box aria-busy="true" style={{ '--n': `${height}px` }}>
+    <Stack as="div" gap={3} aria-busy="true" style={{ '--n': `${height}px` }}>
       <p className="visually-hidden">{label}</p>
       {Array.from({ length: lines }, (_, line) => (
         <Bar key={line} data-block={height >= 80} aria-hidden="true" />
       ))}
-    </Box>
+    </Stack>
   );
 }
