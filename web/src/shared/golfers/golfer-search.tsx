@@ -17,14 +17,7 @@ interface GolferSearchProps {
 }
 
 /** A debounced search for golfers by name. The golfer and recent fellow players come first, without a search too. */
-export function GolferSearch({
-  text,
-  listed,
-  onSelect,
-  notFound = MESSAGES.noGolferFound,
-  ...more
-}: GolferSearchProps) {
-  const { busy = false, onTextChange } = more;
+export function GolferSearch({ text, onTextChange, listed, onSelect, notFound, busy = false }: GolferSearchProps) {
   const { data: me } = useQuery(userQuery());
   const isSearch = text.trim().length >= LIMITS.searchTextMin;
   const { found, loading, error } = useSearch(text, golfersQuery, isSearch);
@@ -32,7 +25,7 @@ export function GolferSearch({
   // While typing, the answer to the shorter text may no longer match.
   const all = matching(text, known, loading ? [] : found);
   const isCut = isSearch && all.length >= LIMITS.userSearchResults;
-  const none = all.length > 0 ? 'Already in the list.' : notFound;
+  const none = all.length > 0 ? 'Already in the list.' : (notFound ?? MESSAGES.noGolferFound);
   return (
     <SearchSelect<PublicUser>
       label="Find a golfer"

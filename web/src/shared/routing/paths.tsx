@@ -86,14 +86,7 @@ interface ButtonLinkProps extends LinkProps, Pick<ComponentProps<typeof Button>,
 }
 
 /** A link that looks like a button; for navigation, not for actions. */
-export function ButtonLink({
-  kind = 'primary',
-  size = 'normal',
-  wide = false,
-  icon,
-  children,
-  ...link
-}: ButtonLinkProps) {
+export function ButtonLink({ kind = 'primary', size = 'normal', wide, icon, children, ...link }: ButtonLinkProps) {
   return (
     <Link css={buttonStyles} data-kind={kind} data-size={size} data-wide={wide || undefined} {...link}>
       {icon}
