@@ -4,8 +4,7 @@ import { Link, redirect, useLocation, type LoaderFunctionArgs } from 'react-rout
 import { useSession } from '../../api/use-session.js';
 import { ownPage, supportLink } from '../../shared/about-links.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
-import { Page } from '../../ui/page-parts.js';
-import { PageHeading } from '../../ui/page-title.js';
+import { Page, PageHeading } from '../../ui/page-parts.js';
 
 const Text = styled.div`
   display: grid;
