@@ -12,7 +12,7 @@ import { FollowMatch } from './follow-match.js';
 import { Menu, MenuButton } from '../shared/menu.js';
 import { useCurrentPage } from './page-handle.js';
 import { preloadDialogs } from '../ui/overlays/dialogs.js';
-import { useWide } from '../ui/hooks/use-wide.js';
+import { useWide } from '../ui/breakpoints.js';
 
 /** The page renders first; then realtime starts. */
 const LISTENING_WITHIN_MS = 1_000;

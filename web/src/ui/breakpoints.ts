@@ -1,3 +1,5 @@
+import { useCallback, useState, useSyncExternalStore } from 'react';
+
 /** The narrowest phones. */
 export const SMALL_PHONE = '@media (max-width: 359px)';
 
@@ -25,3 +27,17 @@ export const WIDE_WIDTH = '(min-width: 1840px)';
 export const WIDE = `@media ${WIDE_WIDTH}`;
 /** The maximum width of pages. */
 export const WIDEST = '@media (min-width: 2080px)';
+
+/** Whether the window matches a breakpoint, by default the desktop's (1024 px). */
+export function useWide(width = DESKTOP_WIDTH): boolean {
+  // Kept per component: creating one is slower than reading it, and every tap reads it.
+  const [query] = useState(() => window.matchMedia(width));
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      query.addEventListener('change', listener);
+      return () => query.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => query.matches);
+}

@@ -10,7 +10,7 @@ import { Answered } from '../../shared/answered.js';
 import { focusPlace } from '../../shared/acting.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
-import { useWide } from '../../ui/hooks/use-wide.js';
+import { useWide } from '../../ui/breakpoints.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
 import { Page, Stack, PageHeading } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';

@@ -6,7 +6,7 @@ import { ListStates, ShowMore, useListing, ListHead } from '../../shared/lists/l
 import { useSort } from '../../shared/routing/use-url.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Columns, Page, Stack } from '../../ui/page-parts.js';
-import { useWide } from '../../ui/hooks/use-wide.js';
+import { useWide } from '../../ui/breakpoints.js';
 import { CourseHead, useShownCourse } from './parts/course-head.js';
 import { FormPanel } from './form/form-panel.js';
 import { RoundRows, SCORES } from './round-rows.js';

@@ -8,9 +8,8 @@ import { currentQuery } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { useNow } from '../../ui/hooks/use-now.js';
-import { useWide } from '../../ui/hooks/use-wide.js';
 import { WaitingCard } from './waiting-card.js';
-import { DESKTOP, DESKTOP_WIDTH } from '../../ui/breakpoints.js';
+import { DESKTOP, DESKTOP_WIDTH, useWide } from '../../ui/breakpoints.js';
 import { useSession } from '../../api/use-session.js';
 import { isFirstResume } from '../../shared/resume/resume.js';
 

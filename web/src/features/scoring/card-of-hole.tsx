@@ -1,6 +1,6 @@
 import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
-import { useWide } from '../../ui/hooks/use-wide.js';
+import { useWide } from '../../ui/breakpoints.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { CardPlace } from './parts/layout.js';
 import type { OpenHole } from './use-hole.js';

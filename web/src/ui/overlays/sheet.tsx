@@ -3,9 +3,8 @@ import styled from '@emotion/styled';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { IconButton } from '../icon-button.js';
-import { useWide } from '../hooks/use-wide.js';
 import { Scrim, type DialogProps } from './scrim.js';
-import { DESKTOP, SMALL_PHONE } from '../breakpoints.js';
+import { DESKTOP, SMALL_PHONE, useWide } from '../breakpoints.js';
 
 const Place = styled(Drawer.Viewport)`
   position: fixed;

@@ -12,7 +12,7 @@ import { paths } from '../../../shared/routing/paths.js';
 import { listDay } from '../../../text/dates.js';
 import { counted, joinWords } from '../../../text/words.js';
 import { EmptyState } from '../../../ui/empty-state.js';
-import { useWide } from '../../../ui/hooks/use-wide.js';
+import { useWide } from '../../../ui/breakpoints.js';
 import { Disclosure } from '../../../ui/disclosure.js';
 import { Columns, Page, Stack } from '../../../ui/page-parts.js';
 import { CourseHead, OfCourse, useShownCourse } from '../parts/course-head.js';
