@@ -30,7 +30,7 @@ const GROUPS = [
   },
   {
     name: 'overlay',
-    test: /@base-ui\/react\/(alert-dialog|dialog|drawer)|src\/ui\/overlays\/(modal|scrim|sheet)\./,
+    test: /@base-ui\/react\/(alert-dialog|dialog|drawer)|src\/ui\/overlays\/(modal|sheet)\./,
   },
   {
     name: 'golf',

@@ -1,5 +1,5 @@
 import { lazyDialog } from './on-demand.js';
-import type { DialogProps } from './scrim.js';
+import type { DialogProps } from './modal.js';
 
 /*
  * The dialogs. Their chunks load when the first one opens, or when the phone is idle (preloadDialogs), so that no page

@@ -3,7 +3,7 @@ import styled from '@emotion/styled';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { IconButton } from '../icon-button.js';
-import { Scrim, type DialogProps } from './scrim.js';
+import { Scrim, type DialogProps } from './modal.js';
 import { DESKTOP, SMALL_PHONE, useWide } from '../breakpoints.js';
 
 const Place = styled(Drawer.Viewport)`
