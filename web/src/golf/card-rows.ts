@@ -1,13 +1,7 @@
 import type { CardHole, Format, Round, ScoreTotals } from '@fairmark/contract';
 import { type CardEntry, NINE } from '@fairmark/scoring';
 import { FORMAT_WORDS, holeScore } from './format-words.js';
-import type { NineHole, NineTotal } from './nine-table.js';
-
-/** A nine of a card, as shown in a table. */
-export interface Nine {
-  holes: NineHole[];
-  total: NineTotal;
-}
+import type { Nine, NineHole, NineTotal } from './nine-table.js';
 
 interface ShownCard {
   round: Round;

@@ -1,6 +1,5 @@
 import { Clock, Gavel, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Nine } from './card-rows.js';
 import { DotsMark } from './handicap-dots.js';
 import { NinePanel } from './nine-panel.js';
 import { GlyphMark } from './score/score-glyph.js';
@@ -31,6 +30,12 @@ export interface NineTotal {
   par: number;
   strokes: string | number;
   score: string | number;
+}
+
+/** A nine of a card, as shown in a table. */
+export interface Nine {
+  holes: NineHole[];
+  total: NineTotal;
 }
 
 interface NinesProps {

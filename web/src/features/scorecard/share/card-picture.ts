@@ -1,5 +1,5 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
-import type { Nine } from '../../../golf/card-rows.js';
+import type { Nine } from '../../../golf/nine-table.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import type { NineHole } from '../../../golf/nine-table.js';
 import { resultKind } from '../../../golf/score/score-texts.js';
