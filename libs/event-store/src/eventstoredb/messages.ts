@@ -17,45 +17,42 @@ const uuid = (id: string) => new shared.UUID().setString(id);
 const named = (stream: string) => new shared.StreamIdentifier().setStreamName(Buffer.from(stream));
 
 export function streamRequest(stream: string, from: bigint, limit: number): ReadReq {
-  return request(ofStream(stream, (options) => options.setRevision(`${from}`)).setCount(`${limit}`));
+  return request(ofStream(stream, new Options.StreamOptions().setRevision(`${from}`)).setCount(`${limit}`));
 }
 
 export function lastRequest(stream: string): ReadReq {
-  return request(ofStream(stream, (options) => options.setEnd(empty())).setCount('1'), BACKWARDS);
+  return request(ofStream(stream, new Options.StreamOptions().setEnd(empty())).setCount('1'), BACKWARDS);
 }
 
 /** Events of the streams with these prefixes, from a position on, inclusive (null: from the first). */
 export function pageRequest(prefixes: string[], from: bigint | null, limit: number): ReadReq {
   const at = new Options.Position().setCommitPosition(`${from}`).setPreparePosition(`${from}`);
-  const options = ofAll(prefixes, (all) => (from === null ? all.setStart(empty()) : all.setPosition(at)));
+  const all = new Options.AllOptions();
+  const options = ofAll(prefixes, from === null ? all.setStart(empty()) : all.setPosition(at));
   return request(options.setCount(`${limit}`));
 }
 
 /** The last event of all streams with these prefixes. */
 export function headRequest(prefixes: string[]): ReadReq {
-  return request(ofAll(prefixes, (all) => all.setEnd(empty())).setCount('1'), BACKWARDS);
+  return request(ofAll(prefixes, new Options.AllOptions().setEnd(empty())).setCount('1'), BACKWARDS);
 }
 
 /** Subscribes to everything appended from now on to the streams with these prefixes. */
 export function newsRequest(prefixes: string[]): ReadReq {
-  const options = ofAll(prefixes, (all) => all.setEnd(empty()));
-  return request(options.setSubscription(new Options.SubscriptionOptions()));
+  const fromNow = ofAll(prefixes, new Options.AllOptions().setEnd(empty()));
+  return request(fromNow.setSubscription(new Options.SubscriptionOptions()));
 }
 
-function ofStream(stream: string, at: (options: ReadReq.Options.StreamOptions) => unknown): ReadReq.Options {
-  const options = new Options.StreamOptions().setStreamIdentifier(named(stream));
-  at(options);
-  return new Options().setStream(options).setNoFilter(empty());
+function ofStream(stream: string, from: ReadReq.Options.StreamOptions): ReadReq.Options {
+  return new Options().setStream(from.setStreamIdentifier(named(stream))).setNoFilter(empty());
 }
 
-function ofAll(prefixes: string[], at: (options: ReadReq.Options.AllOptions) => unknown): ReadReq.Options {
-  const all = new Options.AllOptions();
-  at(all);
+function ofAll(prefixes: string[], from: ReadReq.Options.AllOptions): ReadReq.Options {
   const filter = new Options.FilterOptions()
     .setStreamIdentifier(new Options.FilterOptions.Expression().setPrefixList(prefixes))
     .setMax(WINDOW)
     .setCheckpointintervalmultiplier(1);
-  return new Options().setAll(all).setFilter(filter);
+  return new Options().setAll(from).setFilter(filter);
 }
 
 function request(options: ReadReq.Options, direction: typeof FORWARDS | typeof BACKWARDS = FORWARDS): ReadReq {
