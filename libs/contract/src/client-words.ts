@@ -10,7 +10,8 @@ export const CLIENT_WORDS = {
     `Too many requests. Please try again in ${seconds < 100 ? count(seconds, 'second') : count(Math.ceil(seconds / 60), 'minute')}.`,
 } as const;
 
-const count = (many: number, of: string): string => `${many} ${of}${many === 1 ? '' : 's'}`;
+/** "1 hour", "7 hours". */
+export const count = (many: number, of: string): string => `${many} ${of}${many === 1 ? '' : 's'}`;
 
 /** Shown instead of the name of a deleted account. */
 export const DELETED_PLAYER = 'Deleted player';

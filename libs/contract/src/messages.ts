@@ -1,4 +1,4 @@
-import { CLIENT_WORDS, DELETED_PLAYER } from './client-words.js';
+import { CLIENT_WORDS, count, DELETED_PLAYER } from './client-words.js';
 
 /** Texts that the client's forms and the server's answers share. */
 export const MESSAGES = {
@@ -60,20 +60,15 @@ export const MESSAGES = {
   /** Shown at a daily limit. `max`: allowed per 24 hours; `hours`: until the next one is allowed, at least 1. */
   dailyLimit: {
     matches: (max: number, hours: number) =>
-      `You have set up ${max} rounds within 24 hours. You can set up another one in ${hoursWords(hours)}.`,
+      `You have set up ${max} rounds within 24 hours. You can set up another one in ${count(hours, 'hour')}.`,
     invitations: (max: number, hours: number) =>
-      `You have sent ${max} invitations within 24 hours. You can send more in ${hoursWords(hours)}.`,
+      `You have sent ${max} invitations within 24 hours. You can send more in ${count(hours, 'hour')}.`,
     competitions: (max: number, hours: number) =>
-      `You have created ${max} competitions within 24 hours. You can create another one in ${hoursWords(hours)}.`,
+      `You have created ${max} competitions within 24 hours. You can create another one in ${count(hours, 'hour')}.`,
     competitionPlayers: (max: number, hours: number) =>
-      `You can add ${max} players to competitions within 24 hours. You can add more in ${hoursWords(hours)}.`,
+      `You can add ${max} players to competitions within 24 hours. You can add more in ${count(hours, 'hour')}.`,
   },
   /** Shown to a golfer who has reached `eventsPerMatchAndGolferMax`. */
   changedTooOften: 'You have changed this round too often. It takes no more changes from you.',
   groupFull: (max: number) => `We allow a maximum of ${max} players in each player group.`,
 } as const;
-
-/** "1 hour", "7 hours". */
-function hoursWords(hours: number): string {
-  return hours === 1 ? '1 hour' : `${hours} hours`;
-}
