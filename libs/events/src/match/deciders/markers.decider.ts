@@ -11,14 +11,10 @@ import { happened, invalid, nothing, refused, type Decision, type MatchCommandOf
  * The closest golfer before this one in joining order, wrapping around, who can mark. Two players mark each other; of
  * three, 1 marks 2, 2 marks 3 and 3 marks 1. Null if no other player can mark.
  */
-function markerBefore(
-  order: readonly string[],
-  userId: string,
-  canMark: Pick<ReadonlySet<string>, 'has'>,
-): string | null {
+function markerBefore(order: readonly string[], userId: string, canMark: (other: string) => boolean): string | null {
   const place = order.indexOf(userId);
   const before = [...order.slice(place + 1), ...order.slice(0, place)].reverse();
-  return before.find((other) => canMark.has(other)) ?? null;
+  return before.find(canMark) ?? null;
 }
 
 /** The match once these events have happened, to decide what follows from them. */
@@ -39,7 +35,7 @@ export function withLobbyMarkers(state: MatchState, change: MatchEvent): Decisio
   const by = markersBy === 'HOST' && players.length > 2 ? 'HOST' : 'LOOP';
   const keeper = ({ userId, markerId }: Marked): string | null => {
     const isKept = by === 'HOST' && markerId !== null && members.has(markerId);
-    return isKept ? markerId : markerBefore(players, userId, members);
+    return isKept ? markerId : markerBefore(players, userId, () => true);
   };
   return happened(change, ...reassigned(after, members, keeper, by));
 }
@@ -53,9 +49,10 @@ export function withLobbyMarkers(state: MatchState, change: MatchEvent): Decisio
  */
 export function roundMarkers(after: MatchState): MatchEvent[] {
   const order = [...after.members.keys()];
-  const canMark = new Set(activePlayers(after));
+  const active = activePlayers(after);
+  const canMark = (userId: string): boolean => active.includes(userId);
   const keeper = ({ userId, markerId, verified, withdrawn }: Card): string | null => {
-    if (verified || withdrawn || markerId === null || canMark.has(markerId)) return markerId;
+    if (verified || withdrawn || markerId === null || canMark(markerId)) return markerId;
     return markerBefore(order, userId, canMark) ?? (after.closedAccounts.has(markerId) ? null : markerId);
   };
   return reassigned(after, after.cards, keeper, after.markersBy);
