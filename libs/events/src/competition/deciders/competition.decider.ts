@@ -6,17 +6,15 @@ import type { CompetitionEvent, CompetitionEvents } from '../competition.events.
 import type { CompetitionState } from '../competition.state.js';
 import { happened, invalid, refused, type Decision, type Refused } from '../../match/deciders/match.command.js';
 
+/** The players whom the host chose. `accounts`: those of them who have an account. */
+type ChosenPlayers = { actorId: string; players: readonly string[]; accounts: ReadonlySet<string> };
+
 /** Commands on a competition. They carry ids, courses and accounts, because deciders are pure and look nothing up. */
 export type CompetitionCommand =
-  | (Omit<CompetitionEvents['CompetitionCreated'], 'hostId' | 'firstDay' | 'lastDay' | 'consent'> & {
-      type: 'CreateCompetition';
-      actorId: string;
-      players: readonly string[];
-      /** The players who have an account. */
-      accounts: ReadonlySet<string>;
-    })
+  | ({ type: 'CreateCompetition' } & ChosenPlayers &
+      Omit<CompetitionEvents['CompetitionCreated'], 'hostId' | 'firstDay' | 'lastDay' | 'consent'>)
   /** The new list of players, new ones in the order in which they were chosen; players not in it are removed. */
-  | { type: 'SetPlayers'; actorId: string; players: readonly string[]; accounts: ReadonlySet<string> }
+  | ({ type: 'SetPlayers' } & ChosenPlayers)
   | { type: 'DeleteCompetition'; actorId: string }
   /** A player views the competition, and thereby consents to showing all holes. */
   | { type: 'OpenCompetition'; actorId: string }
@@ -24,7 +22,7 @@ export type CompetitionCommand =
   /** The golfer's account is being deleted. `accounts`: the players who still have one. */
   | { type: 'LeaveForGood'; actorId: string; accounts: ReadonlySet<string> };
 
-type CompetitionCommandOf<T extends CompetitionCommand['type']> = Extract<CompetitionCommand, { type: T }>;
+type CommandOf<T extends CompetitionCommand['type']> = Extract<CompetitionCommand, { type: T }>;
 
 type CompetitionDecision = Decision<CompetitionEvent>;
 
@@ -56,13 +54,13 @@ export function decideCompetition(
 /** The id derives from the command, so an existing competition was created by the same command. */
 function create(
   state: CompetitionState | null,
-  command: CompetitionCommandOf<'CreateCompetition'>,
+  command: CommandOf<'CreateCompetition'>,
   now: string,
 ): CompetitionDecision {
   if (state !== null) return state.hostId === command.actorId ? happened() : refused('CONFLICT');
   const { competitionId, actorId, name, competitionType, course, duration, allowance, players } = command;
   if (competitionType !== 'ECLECTIC') return invalid({ competitionType: MESSAGES.competitionOnlyEclectic });
-  const wrong = wrongPlayers(players, null, command);
+  const wrong = wrongPlayers(null, command);
   if (wrong !== null) return wrong;
   const days = WEEKDAYS.filter((day) => command.days.includes(day));
   const window = competitionDays(courseDay(course, now), duration);
@@ -74,11 +72,7 @@ function create(
 }
 
 /** Checks the players; `state` is null on creation. Existing players may stay even if their account is deleted. */
-function wrongPlayers(
-  players: readonly string[],
-  state: CompetitionState | null,
-  { accounts, actorId }: Pick<CompetitionCommandOf<'SetPlayers'>, 'accounts' | 'actorId'>,
-): Refused | null {
+function wrongPlayers(state: CompetitionState | null, { players, accounts, actorId }: ChosenPlayers): Refused | null {
   if (players.length === 0) return invalid({ players: MESSAGES.required });
   if (new Set(players).size < players.length) return invalid({ players: MESSAGES.competitionPlayerOnce });
   if (players.length > LIMITS.competitionPlayersMax) return invalid({ players: MESSAGES.competitionPlayersMany });
@@ -95,15 +89,14 @@ function wrongPlayers(
 }
 
 /** Removals come before additions, so that no golfer is ever in it twice. */
-function setPlayers(state: CompetitionState, command: CompetitionCommandOf<'SetPlayers'>): CompetitionDecision {
-  const { players: there } = state;
+function setPlayers(state: CompetitionState, command: CommandOf<'SetPlayers'>): CompetitionDecision {
   const { players } = command;
-  const wrong = wrongPlayers(players, state, command);
+  const wrong = wrongPlayers(state, command);
   if (wrong !== null) return wrong;
-  const events = [...there.keys()]
+  const events = [...state.players.keys()]
     .filter((userId) => !players.includes(userId))
     .map((userId): CompetitionEvent => ({ type: 'CompetitionPlayerRemoved', data: { userId, reason: 'HOST' } }));
-  const userIds = players.filter((userId) => !there.has(userId));
+  const userIds = players.filter((userId) => !state.players.has(userId));
   if (userIds.length > 0) events.push({ type: 'CompetitionPlayersAdded', data: { userIds } });
   return happened(...events);
 }
@@ -124,12 +117,9 @@ function leave(state: CompetitionState, userId: string): CompetitionDecision {
  * A golfer whose account is deleted leaves the competition, but stays in a final table as "Deleted player". The next
  * host is the earliest-added player who still has an account; if there is none, the competition is deleted.
  */
-function leaveForGood(
-  state: CompetitionState,
-  { actorId, accounts }: CompetitionCommandOf<'LeaveForGood'>,
-  now: string,
-): CompetitionDecision {
+function leaveForGood(state: CompetitionState, command: CommandOf<'LeaveForGood'>, now: string): CompetitionDecision {
   const { players, hostId, status } = state;
+  const { actorId, accounts } = command;
   if (status === 'DELETED') return happened();
   const events: CompetitionEvent[] = [];
   if (isPlayer(state, actorId) && !isFinished(state, now)) {
