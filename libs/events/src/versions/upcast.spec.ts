@@ -3,7 +3,7 @@ import { MATCH, MATCH_SCHEMA_VERSIONS } from '../match/match.fold.js';
 import type { RecordedEvent } from '../envelope/envelope.js';
 import { recorded } from '../testing/recorded.js';
 import { writtenVersions } from '../envelope/folding.js';
-import { SCHEMA_VERSIONS, type UnknownEvent, upcast, upcasting, WRITTEN_VERSIONS } from './upcast.js';
+import { SCHEMA_VERSIONS, upcast, upcasting, WRITTEN_VERSIONS } from './upcast.js';
 
 /** An event type with older versions: version 1 called strokes shots, version 2 had no putts. */
 const lift = upcasting(
@@ -16,7 +16,8 @@ function stored(type: string, schemaVersion: number, data: object = {}): Recorde
   return event!;
 }
 
-const unknown = (named: Partial<UnknownEvent>): Error => expect.objectContaining({ name: 'UnknownEvent', ...named });
+const unknown = (words: string): Error =>
+  expect.objectContaining({ name: 'UnknownEvent', message: expect.stringContaining(words) });
 
 describe('upcasting', () => {
   it.each([
@@ -40,21 +41,20 @@ describe('upcasting', () => {
 
   it('refuses an event of an unknown type, and names it', () => {
     for (const type of ['RoundForgotten', 'toString']) {
-      expect(() => lift(stored(type, 1))).toThrow(unknown({ type, schemaVersion: 1, known: null }));
+      expect(() => lift(stored(type, 1))).toThrow(unknown(`, ${type} version 1, has an unknown type`));
     }
   });
 
   it.each([4, 0, -1, 1.5, NaN])('refuses an event of version %s, and names it', (version) => {
-    const found = unknown({ type: 'HolePlayed', schemaVersion: version, known: 3 });
-    expect(() => lift(stored('HolePlayed', version))).toThrow(found);
+    const words = `, HolePlayed version ${version}, is newer than version 3`;
+    expect(() => lift(stored('HolePlayed', version))).toThrow(unknown(words));
   });
 });
 
 describe('upcast', () => {
   it('refuses versions above the current ones', () => {
     for (const [type, version] of Object.entries(SCHEMA_VERSIONS)) {
-      const message = expect.stringContaining(`is newer than version ${version}`);
-      expect(() => upcast(stored(type, version + 1))).toThrow(unknown({ message }));
+      expect(() => upcast(stored(type, version + 1))).toThrow(unknown(`is newer than version ${version}`));
     }
   });
 

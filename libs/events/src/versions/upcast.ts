@@ -8,19 +8,11 @@ import { type Upcasters, writtenVersions, type SchemaVersions } from '../envelop
 /** An event that this build cannot read: its type is unknown, or a newer build wrote it. Readers choose what to do. */
 export class UnknownEvent extends Error {
   override readonly name = 'UnknownEvent';
-  readonly type: string;
-  readonly schemaVersion: number;
 
-  constructor(
-    event: Pick<RecordedEvent, 'id' | 'type' | 'metadata'>,
-    /** The newest version that this build reads; null if the type itself is unknown. */
-    readonly known: number | null,
-  ) {
-    const { schemaVersion } = event.metadata;
+  /** @param known the newest version that this build reads; null if the type itself is unknown */
+  constructor({ id, type, metadata }: Pick<RecordedEvent, 'id' | 'type' | 'metadata'>, known: number | null) {
     const reason = known === null ? 'has an unknown type' : `is newer than version ${known}`;
-    super(`Event ${event.id}, ${event.type} version ${schemaVersion}, ${reason}`);
-    this.type = event.type;
-    this.schemaVersion = schemaVersion;
+    super(`Event ${id}, ${type} version ${metadata.schemaVersion}, ${reason}`);
   }
 }
 
