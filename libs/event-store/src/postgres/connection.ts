@@ -1,4 +1,4 @@
-import { Client, DatabaseError, types, type ClientConfig, type CustomTypesConfig } from 'pg';
+import { Client, DatabaseError, types, type ClientConfig } from 'pg';
 import { attemptMs, STORE_DEFAULTS, type Failure, type ServerOptions } from '../port/append.js';
 import type { Listen } from '../port/log-store.js';
 import { within } from '../port/retry.js';
@@ -35,11 +35,8 @@ export function clientConfig(settings: Settings, name: string): ClientConfig {
 }
 
 /** Parses int8 as `bigint`, for revisions and positions. */
-export function parserFor(
-  ...[oid, format]: Parameters<typeof types.getTypeParser>
-): ReturnType<CustomTypesConfig['getTypeParser']> {
-  return oid === types.builtins.INT8 ? BigInt : types.getTypeParser(oid, format);
-}
+export const parserFor: typeof types.getTypeParser = (oid, format) =>
+  oid === types.builtins.INT8 ? BigInt : types.getTypeParser(oid, format);
 
 /** SQLSTATE classes: connection, transaction state, rollback, resources, object state, operator, system. */
 const LOST = ['08', '25', '40', '53', '55', '57', '58'];
