@@ -79,7 +79,7 @@ async function showProof(job: Job, given: Given): Promise<void> {
     throw new Failed(noneAtHandWords(proof, remembered), [], {}, { logId, anchors });
   }
   const replayed = replay?.replayed ?? null;
-  job.result({ ok: true, logId, anchors, ...proof, replayed }, `${proofWords(proof)} ${replayWords(replayed)}`);
+  job.result({ logId, anchors, ...proof, replayed }, `${proofWords(proof)} ${replayWords(replayed)}`);
 }
 
 /** More role changes than a club ever makes. If there are more, the earliest are unknown. */
@@ -95,7 +95,7 @@ async function showBundle(job: Job, given: string, { anchors }: Given): Promise<
   const kept = anchors === undefined ? null : await givenAnchors(job.shell, anchors);
   if (typeof kept?.problem === 'string') throw new Failed(kept.problem);
   const proof = await verifyBundle(folder, kept?.anchors ?? null);
-  job.result({ ok: true, folder, ...proof }, bundleWords(proof));
+  job.result({ folder, ...proof }, bundleWords(proof));
 }
 
 /** `audit export`: writes a round as evidence. */
@@ -159,7 +159,7 @@ async function exportRound(
   });
   const personal = manifest.names ? ' It holds names of golfers: treat it as personal data.' : '';
   job.result(
-    { ok: true, folder, matchId, events: manifest.events, names: manifest.names, lastHash: manifest.lastHash },
+    { folder, matchId, events: manifest.events, names: manifest.names, lastHash: manifest.lastHash },
     `Wrote round ${matchId}, ${counted(manifest.events, 'event')}, to ${folder}.${personal}`,
   );
 }

@@ -24,7 +24,7 @@ Needs no database. Problems are listed, and the exit code is then 1.`,
     const folder = resolvePath(job.shell, given);
     const { manifest } = await verifyBackup(job, folder);
     const words = `${folder}, made at ${manifest.createdAt}, is intact: ${describe(manifest)}.`;
-    job.result({ ok: true, folder, ...summary(manifest) }, words);
+    job.result({ folder, ...summary(manifest) }, words);
   },
 };
 
@@ -98,7 +98,7 @@ The folder holds personal data and password hashes. Only you can read its files;
   run: async (job, _options, given: string) => {
     const folder = resolvePath(job.shell, given);
     const manifest = await backUp(job, await openDatabase(job), folder);
-    job.result({ ok: true, folder, ...summary(manifest) }, `Backed up ${describe(manifest)} to ${folder}.`);
+    job.result({ folder, ...summary(manifest) }, `Backed up ${describe(manifest)} to ${folder}.`);
   },
   commands: [verifyCommand, nightlyCommand],
 };
@@ -124,7 +124,7 @@ async function ensureBackup(job: Job, parent: string, keep: number, since: Date)
 async function backUpNow(job: Job, parent: string, keep: number): Promise<string> {
   const { folder, manifest, removed } = await makeNightly(job, parent, keep);
   job.result(
-    { ok: true, folder, ...summary(manifest), removed },
+    { folder, ...summary(manifest), removed },
     `Backed up ${describe(manifest)} to ${folder}, restored it as a trial, removed ${counted(removed.length, 'older one')}.`,
   );
   return folder;

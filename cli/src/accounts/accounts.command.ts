@@ -51,7 +51,7 @@ function changing({ act, change, words, ...spec }: Change): CommandSpec {
         if (changed) await recordAct(client, recorded);
         return { account, changed };
       });
-      job.result({ ok: true, changed, userId: account.id }, words(changed, account, more));
+      job.result({ changed, userId: account.id }, words(changed, account, more));
     },
   };
 }
@@ -163,7 +163,7 @@ right (CODE) or wrong (CODE_REFUSED). Every use is recorded (audit reads).`,
       `Latest mail: ${mails.sentAt ?? 'none in the last 30 days'}; waiting for the mail server: ${mails.waiting}`,
       textTable(['HOUR', 'WHAT', 'TIMES'], rows),
     ];
-    job.result({ ok: true, userId: id, verified, blocked, mails, hours }, words.join('\n'));
+    job.result({ userId: id, verified, blocked, mails, hours }, words.join('\n'));
   },
 };
 

@@ -54,7 +54,7 @@ or with a zone. A time includes the whole second or minute that is written.`,
   run: async (job, given: Given, course: string, day: string) => {
     const board = await readBoard(job, given, course, day);
     const text = given.format === 'csv' ? csv(COLUMNS, board.places) : boardText(board);
-    job.result({ ok: true, ...board }, text);
+    job.result(board, text);
   },
 };
 

@@ -38,7 +38,7 @@ under their course and day, so ask for these as well.`,
     const reads = await listAuditReads(client, { subject, limit: given.limit });
     const rows = reads.map(({ readAt, reader, way, what, subject: of }) => [readAt, what, of, way, reader]);
     const words = textTable(['TIME', 'READ', 'OF', 'WAY', 'BY'], rows);
-    job.result({ ok: true, reads }, `${words}${cutWords(reads.length, given.limit)}`);
+    job.result({ reads }, `${words}${cutWords(reads.length, given.limit)}`);
   },
 };
 
@@ -59,7 +59,7 @@ Listing them is recorded too.`,
     const acts = await listActs(client, limit);
     const rows = acts.map((one) => [one.doneAt, one.act, one.subject, one.operator, one.reason ?? '–']);
     const words = textTable(['TIME', 'ACT', 'ON', 'BY', 'WHY'], rows);
-    job.result({ ok: true, acts }, `${words}${cutWords(acts.length, limit)}`);
+    job.result({ acts }, `${words}${cutWords(acts.length, limit)}`);
   },
 };
 

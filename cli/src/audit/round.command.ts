@@ -71,7 +71,7 @@ async function showRound(job: Job, given: Given, id: string): Promise<void> {
   if (given.to === undefined) return void shell.stdout.write(`${text}\n`);
   const file = resolvePath(shell, given.to);
   await writeNewFile(file, `${text}\n`);
-  job.result({ ok: true, matchId, file, format }, `Wrote the audit of round ${matchId} to ${file}.`);
+  job.result({ matchId, file, format }, `Wrote the audit of round ${matchId} to ${file}.`);
 }
 
 function twoPoints({ diff, at }: Given): readonly [string, string] | null {

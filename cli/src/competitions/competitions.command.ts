@@ -53,7 +53,7 @@ async function removeCompetition(job: Job, { reason }: { reason: string }, given
     await competitions.execute(competitionId, systemCommand(randomUUID()), deleted, () => undefined);
   }
   const words = changed ? `${state.name} was removed.` : `${state.name} was deleted earlier.`;
-  job.result({ ok: true, changed, competitionId }, words);
+  job.result({ changed, competitionId }, words);
 }
 
 const deleted: DecideOn<CompetitionState, CompetitionEvent> = (state) => ({

@@ -42,7 +42,7 @@ async function play(job: Job, { weeks }: { weeks: number }): Promise<void> {
   const eventStoreUrl = setting(shell, 'EVENT_STORE_URL');
   const report = await playDemo(job, { databaseUrl, eventStoreUrl, courses, weeks });
   if (!report.finished) throw new Interrupted(STOPPED);
-  job.result({ ok: true, ...report }, summary(report, (Date.now() - begun) / 1_000, weeks));
+  job.result(report, summary(report, (Date.now() - begun) / 1_000, weeks));
 }
 
 async function loadCourses(databaseUrl: string): Promise<CardSource[]> {

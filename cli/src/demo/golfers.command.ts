@@ -46,12 +46,12 @@ export const demoPlayersCommand: CommandSpec = {
     const changed = await onDatabase(job, (url) => lockDemoAccounts(url, lockOut, operator));
     if (lockOut) {
       const words = `${counted(changed, 'demo golfer')} locked out, because their password is public`;
-      job.result({ ok: true, locked: changed }, words);
+      job.result({ locked: changed }, words);
       return;
     }
     const created = await onDatabase(job, seedDemoAccounts);
     const words = `${created} of ${DEMO_ACCOUNTS.length} demo golfers created; ${DEMO_ACCOUNTS[0]?.email} signs in with ${DEMO_PASSWORD}`;
-    job.result({ ok: true, created }, words);
+    job.result({ created }, words);
   },
 };
 

@@ -23,7 +23,7 @@ export const coursesCommand: CommandSpec = {
         if (!imported.ok) throw refused(file, imported.problems);
         const { added, changed, unchanged } = imported.saved;
         const words = `${file}: ${added} added, ${changed} changed, ${unchanged} unchanged`;
-        job.result({ ok: true, added, changed, unchanged }, words);
+        job.result({ added, changed, unchanged }, words);
       },
     },
   ],
@@ -41,7 +41,7 @@ const importCommand: CommandSpec = {
     if (!imported.ok) throw refused(file, imported.problems);
     const { courses } = imported;
     const replaced = `${file}: the adverts of ${counted(courses.length, 'course')} were replaced`;
-    job.result({ ok: true, courses }, [...courses.map(lineOf), replaced].join('\n'));
+    job.result({ courses }, [...courses.map(lineOf), replaced].join('\n'));
   },
 };
 
@@ -51,7 +51,7 @@ const listCommand: CommandSpec = {
   examples: [['See which adverts there are, and which are active today', 'sponsors list']],
   run: async (job) => {
     const adverts = await onDatabase(job, listSponsors);
-    job.result({ ok: true, adverts }, adverts.length === 0 ? 'No course has adverts' : adverts.join('\n'));
+    job.result({ adverts }, adverts.length === 0 ? 'No course has adverts' : adverts.join('\n'));
   },
 };
 
@@ -63,7 +63,7 @@ const removeCommand: CommandSpec = {
   run: async (job, _options, number: string) => {
     const removed = await onDatabase(job, (url) => removeSponsors(number, url));
     if (removed === null) throw new Failed(`There is no course with the number ${number}`);
-    job.result({ ok: true, course: removed }, lineOf(removed));
+    job.result({ course: removed }, lineOf(removed));
   },
 };
 

@@ -57,7 +57,7 @@ async function copy(job: Job, given: Record<'from' | 'to', string>): Promise<voi
     `Both logs hold the same ${counted(events, 'event')} in ${counted(streams, 'stream')}, ${copied.toLocaleString('en-AU')} of them copied in this run.`,
     `The new log is ${toLog}. ${setting}, then rebuild the tables from it: npm run rebuild.`,
   ];
-  job.result({ ok: true, ...result }, words.join(' '));
+  job.result(result, words.join(' '));
 }
 
 /** How often to catch up with a source that is still growing. */

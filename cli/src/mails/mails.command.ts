@@ -20,8 +20,7 @@ Needed when the log and the database were not restored or moved together; the pr
         const client = openPool(job, await openMigrated(job));
         const { rowCount } = await client.query(`delete from ${APP_SCHEMA}.mail_checkpoint`);
         const begun = rowCount === 1;
-        const words = begun ? 'From now on, only new events cause mails.' : 'There was no position to forget.';
-        job.result({ ok: true, begun }, words);
+        job.result({ begun }, begun ? 'From now on, only new events cause mails.' : 'There was no position to forget.');
       },
     },
   ],

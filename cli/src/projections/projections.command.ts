@@ -46,7 +46,7 @@ still waiting, this command does it.`,
     const result = await onTables(job, (options) => rebuildNow({ ...options, logger }, request));
     if (!result.finished && job.signal.aborted) throw new Interrupted(`Interrupted. ${AS_BEFORE}`);
     if (!result.finished) throw new Failed(`The rebuild of ${CLUBHOUSE} was cancelled elsewhere. ${AS_BEFORE}`);
-    job.result({ ok: true, rebuilt: [{ name: CLUBHOUSE, ...result }] }, `${CLUBHOUSE}: ${inWords(result)}`);
+    job.result({ rebuilt: [{ name: CLUBHOUSE, ...result }] }, `${CLUBHOUSE}: ${inWords(result)}`);
   },
 };
 
@@ -71,7 +71,7 @@ Streams with parked events are left out.`,
   run: async (job) => {
     const result = await onTables(job, verifyClubhouse);
     if (result.differing > 0) throw new Failed(wrongWords(result), result.differences);
-    job.result({ ok: true, verified: [{ name: CLUBHOUSE, ...result }] }, verifiedWords(CLUBHOUSE, result));
+    job.result({ verified: [{ name: CLUBHOUSE, ...result }] }, verifiedWords(CLUBHOUSE, result));
   },
 };
 
@@ -84,7 +84,7 @@ const statusCommand: CommandSpec = {
   run: async (job) => {
     const { database, store } = await openAll(job);
     const now = await projectionStatus(database, store, new Date());
-    job.result({ ok: true, projections: [now] }, statusWords(now));
+    job.result({ projections: [now] }, statusWords(now));
   },
 };
 
@@ -100,7 +100,7 @@ starts, usually with a new build that fixes the cause.`,
     const { database } = await openAll(job);
     const { parked, more } = await parkedEvents(database);
     const words = parked.length === 0 ? ['Nothing is parked.'] : parked.map(parkedWords);
-    job.result({ ok: true, parked, more }, [...words, ...(more ? ['… and more.'] : [])].join('\n'));
+    job.result({ parked, more }, [...words, ...(more ? ['… and more.'] : [])].join('\n'));
   },
 };
 

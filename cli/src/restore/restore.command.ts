@@ -53,7 +53,7 @@ async function restore(job: Job, { rebuild }: { rebuild: boolean }, given: strin
     : 'The derived tables are not built: npm run rebuild.';
   const after = rebuilt ? 'The derived tables are built. Start Fairmark.' : unbuilt;
   job.result(
-    { ok: true, folder, ...summary(verified.manifest), streams, rebuilt },
+    { folder, ...summary(verified.manifest), streams, rebuilt },
     `Restored ${describe(verified.manifest)}; ${counted(streams, 'chain')} of events checked. ${after}`,
   );
 }

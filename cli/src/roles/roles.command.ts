@@ -26,7 +26,7 @@ function changing(
       const named = await nameRole(database, email, role, course);
       const changed = await change(database, named, operatorOf(job.shell));
       const what = words[changed ? 0 : 1].replace('ROLE', () => roleWords(named.role, named.courseName));
-      job.result({ ok: true, changed, ...named }, `${named.fullName} <${named.email}> ${what}`);
+      job.result({ changed, ...named }, `${named.fullName} <${named.email}> ${what}`);
     },
   };
 }
@@ -70,7 +70,7 @@ const listCommand: CommandSpec = {
     });
     const words =
       roles.length === 0 ? 'No golfer has a role.' : textTable(['GOLFER', 'ADDRESS', 'ROLE', 'SINCE', 'BY'], rows);
-    job.result({ ok: true, roles }, words);
+    job.result({ roles }, words);
   },
 };
 
@@ -89,7 +89,7 @@ course. GOLFER is an id if the account is gone. The history begins with the firs
     });
     const words =
       changes.length === 0 ? 'No role was changed.' : textTable(['TIME', 'CHANGE', 'ROLE', 'GOLFER', 'BY'], rows);
-    job.result({ ok: true, changes }, `${words}${cutWords(changes.length, limit)}`);
+    job.result({ changes }, `${words}${cutWords(changes.length, limit)}`);
   },
 };
 

@@ -23,7 +23,7 @@ export class Job {
   /** Prints the result. */
   result(result: Record<string, unknown>, words: string): void {
     this.progress.stop();
-    this.shell.stdout.write(this.json ? `${jsonOf(result)}\n` : `${asCalled(this.shell, words)}\n`);
+    this.shell.stdout.write(this.json ? `${jsonOf({ ok: true, ...result })}\n` : `${asCalled(this.shell, words)}\n`);
   }
 
   /** Prints something besides the result, except for programs. */
