@@ -10,7 +10,7 @@ await runProcess('api', waitForSchema, async (config, logger) => {
   const readiness = app.get(Readiness);
   const { metricsHost: host, metricsPort: port } = config;
   const registry = app.get<Registry>(Registry);
-  const missing = async () => (readiness.draining ? ['shutting-down'] : []);
+  const missing = async () => (readiness.ending.aborted ? ['shutting-down'] : []);
   const metrics = port === undefined ? null : await serveMetrics({ registry, host, port, missing });
   logger.info({ port: config.port, pid: process.pid }, 'api listens');
   /** Shuts down: not ready, no new connections, running requests finish, database connections close. */

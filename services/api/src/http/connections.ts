@@ -31,11 +31,11 @@ export function endConnectionsWhenDraining(app: FastifyInstance, readiness: Read
     response.once('close', () => (running -= 1));
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (readiness.draining) void reply.header('connection', 'close');
+    if (readiness.ending.aborted) void reply.header('connection', 'close');
     done(null, payload);
   });
   let timer: NodeJS.Timeout | undefined;
-  readiness.drained.addEventListener('abort', () => {
+  readiness.ending.addEventListener('abort', () => {
     timer = setInterval(() => {
       if (!server.listening && running === 0) server.closeAllConnections();
     }, LOOK_EVERY_MS);

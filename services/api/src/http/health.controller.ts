@@ -13,7 +13,7 @@ export class HealthController {
   @Get('ready', 'This process takes requests; `away` lists unreachable parts that some need')
   @Public()
   async ready(): Promise<{ away: string[] }> {
-    if (this.readiness.draining) throw new Refusal('UNAVAILABLE');
+    if (this.readiness.ending.aborted) throw new Refusal('UNAVAILABLE');
     return { away: [...(await this.readiness.away())].filter(([, isAway]) => isAway).map(([part]) => part) };
   }
 }

@@ -15,9 +15,9 @@ const CHECK_TIMEOUT_MS = 1_000;
 export class Readiness implements BeforeApplicationShutdown {
   private readonly parts = new Map<string, PartCheck>();
   private readonly pending = new Map<string, Promise<boolean>>();
-  private readonly ending = new AbortController();
-  /** Aborts when this process starts to shut down. */
-  readonly drained: AbortSignal = this.ending.signal;
+  private readonly shutdown = new AbortController();
+  /** Aborts when this process starts to shut down, and is no longer ready. */
+  readonly ending: AbortSignal = this.shutdown.signal;
 
   constructor(metrics: Registry) {
     const help = '1 for each part that this process shares with others and cannot reach, 0 for those that it can';
@@ -31,14 +31,9 @@ export class Readiness implements BeforeApplicationShutdown {
     this.parts.set(part, check);
   }
 
-  /** Whether this process is shutting down and no longer ready. */
-  get draining(): boolean {
-    return this.drained.aborted;
-  }
-
   /** Marks this process as not ready, so that it gets no new work. */
   drain(): void {
-    this.ending.abort();
+    this.shutdown.abort();
   }
 
   beforeApplicationShutdown(): void {
