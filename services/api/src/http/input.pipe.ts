@@ -68,31 +68,23 @@ const MAX_FIELDS_NAMED = 20;
 interface Problem {
   field: string;
   text: string;
-  /** Whether the class has no field of this name. */
-  unknown: boolean;
+  /** For a banner that shows no fields; undefined if the class has no field of this name. */
+  sentence?: string;
 }
 
 function refusalOf(errors: ValidationError[]): Refusal {
   const found = [...problems(errors, '')].slice(0, MAX_FIELDS_NAMED);
   const details = Object.fromEntries(found.map(({ field, text }) => [field, text]));
-  return new Refusal('INVALID_INPUT', details, sentenceOf(found.find(({ unknown }) => !unknown)));
-}
-
-/** The message for a banner that shows no fields; undefined selects the catalogue's text. */
-function sentenceOf(problem: Problem | undefined): string | undefined {
-  if (problem === undefined) return undefined;
-  const { field, text } = problem;
-  return text.startsWith('must ') ? `${field} ${text}` : text;
+  return new Refusal('INVALID_INPUT', details, found.find(({ sentence }) => sentence !== undefined)?.sentence);
 }
 
 function* problems(errors: ValidationError[], path: string): Generator<Problem> {
   for (const { property, constraints, children } of errors) {
     const field = path === '' ? property : `${path}.${property}`;
-    const [kind, message] = Object.entries(constraints ?? {})[0] ?? [];
+    const [kind, text] = Object.entries(constraints ?? {})[0] ?? [];
     // An unknown key is the caller's text: its truncated name is enough.
-    const unknown = kind === 'whitelistValidation';
-    if (unknown) yield { field: field.slice(0, 80), text: 'This is not expected here', unknown };
-    else if (message !== undefined) yield { field, text: message, unknown };
+    if (kind === 'whitelistValidation') yield { field: field.slice(0, 80), text: 'This is not expected here' };
+    else if (text !== undefined) yield { field, text, sentence: text.startsWith('must ') ? `${field} ${text}` : text };
     yield* problems(children ?? [], field);
   }
 }
