@@ -90,16 +90,14 @@ export function apiDocument(app: NestFastifyApplication): OpenAPIObject {
   Object.assign((document.components ??= {}), {
     schemas: { ...document.components.schemas, ...ANSWERS.schemas, ErrorAnswer: ERROR_ANSWER },
   });
-  for (const { get, put, post, delete: remove } of Object.values(document.paths)) {
-    for (const operation of [get, put, post, remove]) {
-      if (operation !== undefined) operation.responses.default = REFUSED;
-      const schema = ANSWERS.operations[operation?.operationId ?? ''];
-      const success = Object.keys(operation?.responses ?? {}).find((status) => status.startsWith('2'));
-      if (operation === undefined || schema === undefined || success === undefined) continue;
-      Object.assign(operation.responses, {
-        [success]: { description: 'Success', content: { 'application/json': { schema } } },
-      });
-    }
+  const paths = Object.values(document.paths);
+  const operations = paths.flatMap(({ get, put, post, delete: remove }) => [get, put, post, remove]);
+  for (const { operationId = '', responses } of operations.filter((operation) => operation !== undefined)) {
+    responses.default = REFUSED;
+    const schema = ANSWERS.operations[operationId];
+    const success = Object.keys(responses).find((status) => status.startsWith('2'));
+    if (schema === undefined || success === undefined) continue;
+    responses[success] = { description: 'Success', content: { 'application/json': { schema } } };
   }
   return document;
 }
