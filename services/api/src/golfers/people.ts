@@ -27,12 +27,11 @@ export class PeopleDirectory {
       if (cached !== undefined && ageMs < maxAgeMs) people.set(id, cached);
       else missing.push(id);
     }
-    if (missing.length === 0) return people;
-    const found = new Map((await this.golfers.byIds(missing)).map((person) => [person.id, person]));
-    for (const id of missing) {
-      const person = found.get(id) ?? deletedPlayer(id);
-      this.cache.set(id, person);
-      people.set(id, person);
+    const found = await this.golfers.byIds(missing);
+    // An account that is found replaces the deleted player of its id.
+    for (const person of [...missing.map(deletedPlayer), ...found]) {
+      this.cache.set(person.id, person);
+      people.set(person.id, person);
     }
     return people;
   }
