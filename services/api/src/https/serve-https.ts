@@ -21,14 +21,10 @@ const CHECK_EVERY_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 4_000;
 
 /** The settings of https; null if it is off. Throws a ConfigError that names a file that is unusable. */
-export function httpsOf({
-  httpsPort: port,
-  httpsCertificate: certificate,
-  httpsKey: key,
-  httpsAuthority,
-}: Config): Https | null {
+export function httpsOf(config: Config): Https | null {
+  const { httpsPort: port, httpsCertificate: certificate, httpsKey: key, httpsAuthority: authority } = config;
   if (port === undefined || certificate === undefined || key === undefined) return null;
-  if (httpsAuthority !== undefined) readAuthority(httpsAuthority);
+  if (authority !== undefined) readAuthority(authority);
   const files = { certificate, key };
   return { port, files, first: readServerCertificate(files) };
 }
