@@ -3,7 +3,7 @@ import { MESSAGES } from '@fairmark/contract';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { fromRequest } from './caller.js';
-import { Refusal, invalidInput } from './refusal.js';
+import { invalidInput, Refusal, statusOf } from './refusal.js';
 
 /** The only field that may be a file. */
 const PICTURE = 'avatar';
@@ -20,8 +20,8 @@ export const FormBody = fromRequest(async (request): Promise<unknown> => {
   } catch (error) {
     // Drain the rest of the body, or the next request on the connection waits for ever.
     request.raw.unpipe().resume();
-    // The parser's own messages mean nothing to callers.
-    throw error instanceof Refusal || isLimit(error) ? error : invalidInput({ body: 'is not a form' });
+    // Not the plugin's limits, but the parser's own messages mean nothing to callers.
+    throw error instanceof Refusal || statusOf(error) < 500 ? error : invalidInput({ body: 'is not a form' });
   }
 });
 
@@ -34,11 +34,6 @@ async function readMultipart(request: FastifyRequest): Promise<object> {
     else fields.set(part.fieldname, part.value);
   }
   return Object.fromEntries(fields);
-}
-
-/** Errors of the plugin's limits carry a status. */
-function isLimit(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'statusCode' in error;
 }
 
 /** The bytes of a picture; '' for an empty file. The form's limit truncates a file that is too large. */

@@ -66,7 +66,7 @@ export function answerTo(error: unknown, log: () => void): ErrorAnswer {
 }
 
 /** The status of the framework's own errors; 500 for any other. */
-function statusOf(error: unknown): number {
+export function statusOf(error: unknown): number {
   if (error instanceof HttpException) return error.getStatus();
   if (typeof error !== 'object' || error === null || !('code' in error) || !('statusCode' in error)) return 500;
   const isFastifys = typeof error.code === 'string' && error.code.startsWith('FST_');
