@@ -1,6 +1,5 @@
 import { ChevronLeft, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { HoleAdvert } from '../../adverts/course-advert.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { finishPaint } from '../../ui/after-paint.js';
@@ -12,7 +11,7 @@ import { HoleHeader } from './hole-header.js';
 import { CardOfHole } from './card-of-hole.js';
 import { HoleFooter } from './hole-footer.js';
 import { HolePad, withoutFocus } from './hole-pad.js';
-import { ElsewhereLine, Hole, Page, Upper } from './parts/layout.js';
+import { ElsewhereLink, Hole, Page, Upper } from './parts/layout.js';
 import { PadPlace, Thumb } from './parts/thumb.js';
 import { differingPlace, elsewhereText } from './parts/result-words.js';
 import { differingHoles, whose, type DifferingHole, type ScoringCard } from './parts/cards.js';
@@ -55,13 +54,11 @@ export function HoleScreen(round: HoleOfRound) {
             <TakenOver key={holeNumber} cards={cards} />
             <PlayerRows page={page} />
             {elsewhere !== undefined && (
-              <ElsewhereLine>
-                <Link {...page.fixLink(elsewhere.holeNumber)}>
-                  <TriangleAlert size={16} strokeWidth={2.5} />
-                  <span>{elsewhereText(elsewhere, more.length, me)}</span>
-                  <b>Fix</b>
-                </Link>
-              </ElsewhereLine>
+              <ElsewhereLink {...page.fixLink(elsewhere.holeNumber)}>
+                <TriangleAlert size={16} strokeWidth={2.5} />
+                <span>{elsewhereText(elsewhere, more.length, me)}</span>
+                <b>Fix</b>
+              </ElsewhereLink>
             )}
             <HoleAdvert courseId={match.match.course.id} holeNumber={holeNumber} />
           </div>

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { Link } from 'react-router-dom';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { DESKTOP, LARGE_DESKTOP } from '../../../ui/breakpoints.js';
 
@@ -74,23 +75,21 @@ export const Upper = styled.div`
 `;
 
 /** A link to a difference on another hole, in one line. */
-export const ElsewhereLine = styled.p`
-  & > a {
-    display: flex;
-    align-items: center;
-    gap: var(--space-2);
-    min-height: var(--target);
-    padding-inline: var(--space-3);
-    border-radius: var(--radius-field);
-    background: var(--danger-tint);
-    color: var(--danger);
-    font-weight: 600;
-    font-size: var(--text-14);
-    line-height: 1.2;
-    text-decoration: none;
-    overflow-wrap: anywhere;
-  }
-  & > a > b {
+export const ElsewhereLink = styled(Link)`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2);
+  min-height: var(--target);
+  padding-inline: var(--space-3);
+  border-radius: var(--radius-field);
+  background: var(--danger-tint);
+  color: var(--danger);
+  font-weight: 600;
+  font-size: var(--text-14);
+  line-height: 1.2;
+  text-decoration: none;
+  overflow-wrap: anywhere;
+  & > b {
     flex: none;
     margin-left: auto;
     font-size: var(--text-16);
