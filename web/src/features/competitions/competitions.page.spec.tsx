@@ -123,7 +123,7 @@ describe('a competition', () => {
       within(await screen.findByRole('list', { name: /^Players in order/ })).getAllByRole('button');
     const [first, own] = await rows();
     expect(first?.textContent).toMatch(
-      /^1 Alex Kerr\s+Daily 9 · 1 roundAhead of the next place on countback, last\s9\s, 90/,
+      /^1 Alex Kerr\s+Daily 9 · 1 round\nAhead of the next place on countback, last\s9\s, 90/,
     );
     expect(screen.getByText(/^Ties go to countback on the best scores.* still.tied\.\s*$/)).toBeTruthy();
     expect(own?.textContent).toMatch(/^2 Sam Reid\s+You · Daily 9 · 1 round , 90/);

@@ -118,12 +118,7 @@ function StandingsList({ rows, sort, onSort, busy, me, onOpen }: OrderedRows) {
         key={one.player.id}
         lead={one.rankLabels[shown.ranking] ?? '–'}
         name={one.player.fullName}
-        note={rowWords(one, sort, own).map((line, index) => (
-          <span key={line}>
-            {index > 0 && <br />}
-            {line}
-          </span>
-        ))}
+        note={<span style={{ whiteSpace: 'pre-line' }}>{rowWords(one, sort, own).join('\n')}</span>}
         value={shown.value(one) ?? '–'}
         own={own}
         onPress={() => onOpen(one)}
