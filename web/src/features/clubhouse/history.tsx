@@ -19,10 +19,10 @@ type Order = 'date' | Exclude<HistorySort, 'date-desc' | 'date-asc'>;
 
 /** /clubhouse/your-rounds-history: my rounds, including unsigned ones, on one course or on all. */
 export function History() {
-  const course = useShownCourse('every');
+  const course = useShownCourse({ orAll: true });
   return (
     <Page data-width="wide">
-      <CourseHead course={course} every title="Your History" />
+      <CourseHead course={course} title="Your History" />
       <ShownTogether>
         <UnsignedNotice />
         <Rounds key={course.id} courseId={course.id ?? undefined} />

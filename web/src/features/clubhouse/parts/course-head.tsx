@@ -42,17 +42,16 @@ const Chooser = styled(Button)`
 
 interface CourseHeadProps {
   course: ShownCourse;
-  every?: boolean;
   level?: 1 | 2;
   title: string;
   beside?: ReactNode;
 }
 
 /** The heading of results with their course. The button to change it is always the same element, to keep focus. */
-export function CourseHead({ course, every = false, level = 1, title, beside }: CourseHeadProps) {
+export function CourseHead({ course, level = 1, title, beside }: CourseHeadProps) {
   const [open, setOpen] = useState(false);
   const Heading = level === 1 ? 'h1' : 'h2';
-  const none = course.id === null && !every;
+  const none = course.id === null && !course.orAll;
   return (
     <HeadRow>
       <Pictured>
@@ -78,7 +77,7 @@ export function CourseHead({ course, every = false, level = 1, title, beside }: 
         </div>
       </Pictured>
       {beside}
-      <CourseSheet open={open} onOpenChange={setOpen} course={course} every={every} />
+      <CourseSheet open={open} onOpenChange={setOpen} course={course} />
     </HeadRow>
   );
 }
@@ -93,20 +92,22 @@ export function OfCourse({ course, height = 320, children }: OfCourseProps) {
 }
 
 /** The course whose results a page shows. */
-interface ShownCourse {
+export interface ShownCourse {
   /** Null: none chosen; undefined: not known yet. */
   id: string | null | undefined;
+  /** Whether all courses are shown while none is chosen. */
+  orAll: boolean;
   name: string | undefined;
   /** Shows another course on this page; null clears the choice. */
   show: (courseId: string | null) => void;
 }
 
-/** The course in the URL; by default every course if `first` says so, else the home course or the last one chosen. */
-export function useShownCourse(first: 'home' | 'every' = 'home'): ShownCourse {
+/** The course in the URL; by default all courses if `orAll`, else the home course or the last one chosen. */
+export function useShownCourse({ orAll = false } = {}): ShownCourse {
   const [fromUrl, show] = useUrlParam('course');
   const home = useHomeCourse();
   const usual = useUsualCourse();
-  const id = fromUrl ?? (first === 'every' ? null : usual);
+  const id = fromUrl ?? (orAll ? null : usual);
   const isHome = home?.id === id;
   const { data, error } = useQuery({ ...courseQuery(id ?? ''), enabled: typeof id === 'string' && !isHome });
   const showAndRemember = (courseId: string | null): void => {
@@ -115,5 +116,5 @@ export function useShownCourse(first: 'home' | 'every' = 'home'): ShownCourse {
   };
   // The remembered course no longer exists.
   const isGone = fromUrl === null && hasCode(error, 'COURSE_NOT_FOUND');
-  return { id: isGone ? null : id, name: (isHome ? home : data)?.name, show: showAndRemember };
+  return { id: isGone ? null : id, orAll, name: (isHome ? home : data)?.name, show: showAndRemember };
 }

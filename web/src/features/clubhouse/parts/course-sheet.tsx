@@ -5,15 +5,10 @@ import { useHomeCourse } from '../../../shared/use-home-course.js';
 import { Button } from '../../../ui/button.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { announce } from '../../../ui/live-region.js';
-
-interface CourseSheetProps extends OpenState {
-  /** The one shown now, and how to show another; null: every course. */
-  course: { id: string | null | undefined; show: (courseId: string | null) => void };
-  every: boolean;
-}
+import type { ShownCourse } from './course-head.js';
 
 /** The search for another course to show, the golfer's home course first. */
-export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetProps) {
+export function CourseSheet({ open, onOpenChange, course }: OpenState & { course: ShownCourse }) {
   const [text, setText] = useState('');
   const home = useHomeCourse() ?? null;
   const show = (id: string | null, name: string): void => {
@@ -31,7 +26,7 @@ export function CourseSheet({ open, onOpenChange, course, every }: CourseSheetPr
       size="tall"
       startsInField
       footer={
-        every && course.id !== null ? (
+        course.orAll && course.id !== null ? (
           <Button kind="secondary" wide onClick={() => show(null, 'all courses')}>
             Show all courses
           </Button>
