@@ -12,7 +12,7 @@ interface SignedIn {
   user: OwnUser;
 }
 
-export type Registration = Pick<OwnUser, 'email' | 'fullName' | 'golflinkNumber' | 'handicap' | 'gender'> & {
+type Registration = Pick<OwnUser, 'email' | 'fullName' | 'golflinkNumber' | 'handicap' | 'gender'> & {
   password: string;
 };
 

@@ -1,7 +1,7 @@
 import type { Gender } from '@fairmark/contract';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { register, type Registration } from '../../api/auth.js';
+import { register } from '../../api/auth.js';
 import { hasCode } from '../../api/call/errors.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useSameKey } from '../../shared/use-same-key.js';
@@ -25,12 +25,11 @@ const GENDER_CHOICES: { value: Gender; label: string }[] = [
 export function Component() {
   const [registered, setRegistered] = useState<string | null>(null);
   const keyOf = useSameKey();
-  const send = async ({ confirmPassword: _repeated, ...values }: SignUpValues): Promise<void> => {
+  const send = async ({ confirmPassword: _repeated, ...account }: SignUpValues): Promise<void> => {
     // Load the dialog now: the success message must not depend on the network.
     preloadDialogs();
-    const body: Registration = { ...values, gender: values.gender === 'FEMALE' ? 'FEMALE' : 'MALE' };
-    await register(body, keyOf(body));
-    setRegistered(values.email);
+    await register(account, keyOf(account));
+    setRegistered(account.email);
   };
   return (
     <AuthPage title="Create account">
