@@ -66,7 +66,7 @@ export async function verifyBundle(folder: string, kept: readonly Anchor[] | nul
     hashedCards,
     /** Events that its anchors cover. */
     anchored,
-    // Its anchors that are among the given copies, and events that those know.
+    // Its anchors that are among the given copies, and events that those know; null without copies.
     ...(kept === null ? { compared: null, confirmed: null } : compareKept(events, anchors, { kept, logId })),
     /** Another build may word pages and stories differently. */
     sameBuild,

@@ -41,7 +41,8 @@ export async function verifyLog({ progress, signal }: LongWork, log: ProvableLog
     afterLastAnchor,
     /** Where the last anchor ends; null: there is none. */
     lastAnchor: last === undefined ? null : { to: last.to, madeAt: last.madeAt },
-    /** The first event that is not as it was recorded; null: all are. If a stream lacks a revision, that one. */
+    /** The first event that is not as it was recorded; null: all are. */
+    // A stream that lacks a revision tells which event is missing.
     fault: first?.what === 'REMOVED' && first.stream === null ? { ...first, ...chain.missing } : first,
   };
 }

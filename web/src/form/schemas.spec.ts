@@ -1,3 +1,4 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { LIMITS, MESSAGES } from '@fairmark/contract';
 import { ValidationError, type Schema } from 'yup';
 import { aCompetition, aGolfer } from '../features/competitions/testing/table.js';

@@ -46,14 +46,14 @@ export function folding<State, Events extends object, First extends keyof Events
   /** Checks the type only: deciders made all the data in the log. */
   const isEvent = (event: RecordedEvent): event is RecordedEvent & Event => Object.hasOwn(changes, event.type);
 
-  const change = <T extends Type>(state: State, type: T, data: Events[T], at: Occurrence): void =>
+  const changeBy = <T extends Type>(state: State, type: T, data: Events[T], at: Occurrence): void =>
     changes[type](state, data, at);
 
   /** Applies one event by mutating `state`, which the caller owns. The first event returns a new state. */
   const apply = (state: State | null, event: Event, at: Occurrence): State => {
     if (event.type === first.type) return first.make(event.data as Events[First], at);
     if (state === null) throw new Error(`${event.type} before ${first.type}`);
-    change(state, event.type, event.data, at);
+    changeBy(state, event.type, event.data, at);
     return state;
   };
 

@@ -53,7 +53,7 @@ export class SocketGateway
   onApplicationBootstrap(): void {
     void runEvery(() => this.endClosedSessions(), {
       everyMs: CHECK_MS,
-      signal: this.readiness.drained,
+      signal: this.readiness.ending,
       // While the database is unreachable connections stay open; the next check decides.
       onError: onceAMinute((err) => this.logger.warn({ err }, 'sessions of sockets could not be checked')),
     });

@@ -1,3 +1,4 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { WEEKDAYS, type CompetitionSort } from '@fairmark/contract';
 import { columnOf, hasTies, rankSort, winnersOf } from './rows.js';
 import { aGolfer, aRow } from '../testing/table.js';
