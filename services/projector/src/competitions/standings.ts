@@ -13,12 +13,11 @@ interface Row {
   id: string;
   /** Of the last event in the row. */
   revision: string;
-}
-
-interface Due extends Row {
   /** Changes with the row: the projector writes it with every card that may count, and a rebuild replaces it. */
   version: string;
 }
+
+const ROWS = `select competition_id as id, revision, xmin as version from ${CLUBHOUSE_SCHEMA}.competitions`;
 
 export interface StandingsOptions {
   store: EventStore;
@@ -32,9 +31,8 @@ export function keepStandings(pool: Pool, { store, logger, isLive }: StandingsOp
   const onError = onceAMinute((err) => logger.warn({ err }, 'the table of a competition could not be stored'));
   const poll = async (signal: AbortSignal): Promise<void> => {
     if (!isLive()) return;
-    const { rows } = await pool.query<Due>(
-      `select competition_id as id, revision, xmin as version from ${CLUBHOUSE_SCHEMA}.competitions
-       where standings is null and status <> 'DELETED' order by random() limit ${BATCH}`,
+    const { rows } = await pool.query<Row>(
+      `${ROWS} where standings is null and status <> 'DELETED' order by random() limit ${BATCH}`,
     );
     for (const due of rows) if (!signal.aborted) await storeStandings(pool, store, due).catch(onError);
   };
@@ -42,7 +40,7 @@ export function keepStandings(pool: Pool, { store, logger, isLive }: StandingsOp
 }
 
 /** Stores a competition's table, unless its row changes meanwhile. */
-async function storeStandings(pool: Pool, store: EventStore, due: Due): Promise<void> {
+async function storeStandings(pool: Pool, store: EventStore, due: Row): Promise<void> {
   await pool.query(
     `update ${CLUBHOUSE_SCHEMA}.competitions set standings = $3 where competition_id = $1 and xmin = $2::xid`,
     [due.id, due.version, await tableOf(pool, store, due)],
@@ -51,9 +49,7 @@ async function storeStandings(pool: Pool, store: EventStore, due: Due): Promise<
 
 /** A sentence about each stored table that is not what the rows and the log give. */
 export async function wrongStandings(client: ClientBase, store: EventStore): Promise<string[]> {
-  const { rows } = await client.query<Row>(
-    `select competition_id as id, revision from ${CLUBHOUSE_SCHEMA}.competitions where standings is not null order by 1`,
-  );
+  const { rows } = await client.query<Row>(`${ROWS} where standings is not null order by 1`);
   const wrong: string[] = [];
   for (const row of rows) {
     const { rowCount } = await client.query(
