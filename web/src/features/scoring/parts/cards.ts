@@ -8,7 +8,6 @@ import {
   LIMITS,
 } from '@fairmark/contract';
 import { cardTotals, type CardEntry, type CardTotals } from '@fairmark/scoring';
-import { sum } from '../../../golf/card-rows.js';
 import { holesOfCard, isSigned } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { unsentHoles, type WaitingScore } from '../../../outbox/box.js';
@@ -122,7 +121,6 @@ export function totalsSoFar({ holes, round }: ScoringCard): CardTotals {
 export function runningTotal(card: ScoringCard, format: Format): { figure: string; thru: number } | null {
   const totals = totalsSoFar(card);
   if (totals.thru === 0) return null;
-  const played = card.holes.filter(({ counting }) => counting !== null);
-  const toPar = (totals.gross ?? 0) - sum(played.map(({ par }) => par));
-  return { figure: FORMAT_WORDS[format].running(totals, toPar), thru: totals.thru };
+  const par = card.holes.reduce((sum, hole) => sum + (hole.counting === null ? 0 : hole.par), 0);
+  return { figure: FORMAT_WORDS[format].running(totals, (totals.gross ?? 0) - par), thru: totals.thru };
 }
