@@ -63,9 +63,11 @@ export function OpenLobby({ role, title, children }: OpenLobbyProps) {
   );
 }
 
-/** Rare actions of a lobby, away from the thumb. Disabled until the match is known. */
+/** Leaving a lobby before its start: rare, so away from the thumb. Disabled until the match is known. */
 function LobbyMenu({ match, isHost }: { match: Match | undefined; isHost: boolean }) {
+  const navigate = useNavigate();
   const [open, setOpen] = useState(false);
+  const title = isHost ? 'Delete Round Set-up' : 'Leave Round Set-up';
   return (
     <>
       <IconButton
@@ -79,37 +81,30 @@ function LobbyMenu({ match, isHost }: { match: Match | undefined; isHost: boolea
         <Sheet open={open} onOpenChange={setOpen} title="Round set-up">
           <Stack>
             {isHost && <small>To change the course, match type or tee, delete this set-up and make another.</small>}
-            <LeaveLobby match={match} isHost={isHost} />
+            <ConfirmAction
+              button={
+                <Button kind="secondary" wide icon={<LogOut size={18} />}>
+                  {title}
+                </Button>
+              }
+              title={title}
+              confirmLabel={isHost ? 'Delete set-up' : 'Leave set-up'}
+              act={() =>
+                leavingMatch(match.id, () => leaveLobby(match.id).catch(unless('MATCH_NOT_FOUND', 'MATCH_ENDED')))
+              }
+              onDone={() => {
+                refreshMine();
+                return navigate(paths.home(), { replace: true });
+              }}
+            >
+              {isHost
+                ? 'The set-up ends for everyone who has joined or was invited.'
+                : `${match.host.fullName} can invite you again.`}
+            </ConfirmAction>
           </Stack>
         </Sheet>
       )}
     </>
-  );
-}
-
-/** Leaves the lobby before the start, after a confirmation. The host deletes the set-up for everyone. */
-function LeaveLobby({ match, isHost }: { match: Match; isHost: boolean }) {
-  const navigate = useNavigate();
-  const title = isHost ? 'Delete Round Set-up' : 'Leave Round Set-up';
-  return (
-    <ConfirmAction
-      button={
-        <Button kind="secondary" wide icon={<LogOut size={18} />}>
-          {title}
-        </Button>
-      }
-      title={title}
-      confirmLabel={isHost ? 'Delete set-up' : 'Leave set-up'}
-      act={() => leavingMatch(match.id, () => leaveLobby(match.id).catch(unless('MATCH_NOT_FOUND', 'MATCH_ENDED')))}
-      onDone={() => {
-        refreshMine();
-        return navigate(paths.home(), { replace: true });
-      }}
-    >
-      {isHost
-        ? 'The set-up ends for everyone who has joined or was invited.'
-        : `${match.host.fullName} can invite you again.`}
-    </ConfirmAction>
   );
 }
 
