@@ -22,11 +22,11 @@ const GROUPS = [
   },
   {
     name: 'core',
-    test: /src\/(api\/(auth|clubhouse|match|stored-round|use-session|call\/(client|errors|ids|position|query-client|read|session|stored))|text\/words|ui\/(breakpoints|button|empty-state|live-region|page-parts|spinner|hooks\/use-now|overlays\/(dialogs|on-demand))|shared\/(routing\/(guards|paths)|resume\/resume)|shell\/page-handle)\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
+    test: /src\/(api\/(auth|clubhouse|match|stored-round|use-session|call\/(client|errors|ids|position|query-client|read|session|stored))|text\/words|ui\/(breakpoints|button|empty-state|live-region|page-title|spinner|hooks\/use-now|overlays\/(dialogs|on-demand))|shared\/(routing\/(guards|paths)|resume\/resume)|shell\/page-handle)\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
   },
   {
     name: 'kit',
-    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|chip|icon-button|skeleton|hooks\/use-(awake|change)|fields\/(field|text-field))|text\/dates|shared\/(about-links|practice-words))\.|contract\/dist\/(messages|values)\./,
+    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(avatar|banner|chip|icon-button|page-parts|skeleton|hooks\/use-(awake|change)|fields\/(field|text-field))|text\/dates|shared\/(about-links|practice-words))\.|contract\/dist\/(messages|values)\./,
   },
   {
     name: 'overlay',

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { Button } from '../ui/button.js';
 import { EmptyState } from '../ui/empty-state.js';
-import { PageHeading } from '../ui/page-parts.js';
+import { PageHeading } from '../ui/page-title.js';
 import { ButtonLink, paths } from '../shared/routing/paths.js';
 
 const Place = styled.div`

@@ -4,7 +4,8 @@ import { Link, redirect, useLocation, type LoaderFunctionArgs } from 'react-rout
 import { useSession } from '../../api/use-session.js';
 import { ownPage, supportLink } from '../../shared/about-links.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
-import { Page, PageHeading } from '../../ui/page-parts.js';
+import { Page } from '../../ui/page-parts.js';
+import { PageHeading } from '../../ui/page-title.js';
 
 const Text = styled.div`
   display: grid;

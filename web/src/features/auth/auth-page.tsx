@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { AboutLinks } from '../../shared/about-links.js';
-import { PageHeading } from '../../ui/page-parts.js';
+import { PageHeading } from '../../ui/page-title.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
 
 const Pane = styled.div`

@@ -12,7 +12,8 @@ import { useSort } from '../../shared/routing/use-url.js';
 import { listDay } from '../../text/dates.js';
 import { counted } from '../../text/words.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Page, PageHeading } from '../../ui/page-parts.js';
+import { Page } from '../../ui/page-parts.js';
+import { PageHeading } from '../../ui/page-title.js';
 
 const ORDERS = [
   { id: 'date-desc', label: 'Newest' },

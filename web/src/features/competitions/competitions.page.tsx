@@ -10,7 +10,8 @@ import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { joinWords } from '../../text/words.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Page, PageHeading } from '../../ui/page-parts.js';
+import { Page } from '../../ui/page-parts.js';
+import { PageHeading } from '../../ui/page-title.js';
 import { CompetitionOf } from './competition-of.js';
 import { datesWords, leaderWords, playersWords } from './parts/words.js';
 

@@ -20,7 +20,7 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ChoiceGroup, ChoiceTile } from '../../ui/fields/choice-group.js';
 import { FieldGroup } from '../../ui/fields/field.js';
-import { PageHeading } from '../../ui/page-parts.js';
+import { PageHeading } from '../../ui/page-title.js';
 import { otherLobby, OtherLobbyConfirm, useEntering } from './other-lobby.js';
 import { CommandBanner, FINISH_FIRST, RoundInProgress } from './parts/command-banner.js';
 import { Foot, LobbyPage } from './parts/lobby-page.js';

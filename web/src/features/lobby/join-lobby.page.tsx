@@ -7,11 +7,12 @@ import { resumePath } from '../../shared/resume/resume.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { Button } from '../../ui/button.js';
 import { ErrorState } from '../../ui/empty-state.js';
+import { PageHeading } from '../../ui/page-title.js';
 import { Spinner } from '../../ui/spinner.js';
 import { Banner } from '../../ui/banner.js';
 import { CommandBanner } from './parts/command-banner.js';
 import { LobbyPage } from './parts/lobby-page.js';
-import { Stack, PageHeading } from '../../ui/page-parts.js';
+import { Stack } from '../../ui/page-parts.js';
 import { otherLobbyWords, useAcceptInvite } from './other-lobby.js';
 
 /** /join-lobby: accepts the invitation of a link, then opens its lobby. */

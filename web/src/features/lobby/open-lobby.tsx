@@ -1,6 +1,7 @@
 import type { MatchAnswer, Match } from '@fairmark/contract';
 import { Fragment, type ReactNode, useState, useEffect } from 'react';
-import { Stack, PageHeading } from '../../ui/page-parts.js';
+import { PageHeading } from '../../ui/page-title.js';
+import { Stack } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { LobbyPage } from './parts/lobby-page.js';
 import { Answered } from '../../shared/answered.js';

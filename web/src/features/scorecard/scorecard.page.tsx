@@ -5,7 +5,7 @@ import { useSession } from '../../api/use-session.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { useLiveMatch } from '../../outbox/use-live-match.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
-import { PageHeading } from '../../ui/page-parts.js';
+import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { Page, TabFace } from './page-parts.js';
 import { Gone } from '../../shared/gone.js';

@@ -3,7 +3,8 @@ import { DEFAULT_CAP } from '@fairmark/scoring';
 import { Mail } from 'lucide-react';
 import { SUPPORT_EMAIL } from '../../shared/about-links.js';
 import { buttonStyles } from '../../ui/button.js';
-import { Card, CardStack, Page, PageHeading, Stack } from '../../ui/page-parts.js';
+import { Card, CardStack, Page, Stack } from '../../ui/page-parts.js';
+import { PageHeading } from '../../ui/page-title.js';
 
 const Write = styled.a`
   ${buttonStyles}
