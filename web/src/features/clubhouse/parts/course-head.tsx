@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { lazyDialog } from '../../../ui/overlays/on-demand.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { HeadRow } from '../../../ui/page-parts.js';
+import type { ShownCourse } from './course-sheet.js';
 
 // The course search loads on demand.
 const CourseSheet = lazyDialog(async () => (await import('./course-sheet.js')).CourseSheet);
@@ -89,17 +90,6 @@ export function OfCourse({ course, height = 320, children }: OfCourseProps) {
   if (course.id === undefined) return <Skeleton label="Loading your home course" height={height} />;
   if (course.id !== null) return <Fragment key={course.id}>{children(course.id)}</Fragment>;
   return <EmptyState>Your home course is not known. Choose a course to see its results.</EmptyState>;
-}
-
-/** The course whose results a page shows. */
-export interface ShownCourse {
-  /** Null: none chosen; undefined: not known yet. */
-  id: string | null | undefined;
-  /** Whether all courses are shown while none is chosen. */
-  orAll: boolean;
-  name: string | undefined;
-  /** Shows another course on this page; null clears the choice. */
-  show: (courseId: string | null) => void;
 }
 
 /** The course in the URL; by default all courses if `orAll`, else the home course or the last one chosen. */

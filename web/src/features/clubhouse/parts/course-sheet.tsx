@@ -5,7 +5,17 @@ import { useHomeCourse } from '../../../shared/use-home-course.js';
 import { Button } from '../../../ui/button.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { announce } from '../../../ui/live-region.js';
-import type { ShownCourse } from './course-head.js';
+
+/** The course whose results a page shows. */
+export interface ShownCourse {
+  /** Null: none chosen; undefined: not known yet. */
+  id: string | null | undefined;
+  /** Whether all courses are shown while none is chosen. */
+  orAll: boolean;
+  name: string | undefined;
+  /** Shows another course on this page; null clears the choice. */
+  show: (courseId: string | null) => void;
+}
 
 /** The search for another course to show, the golfer's home course first. */
 export function CourseSheet({ open, onOpenChange, course }: OpenState & { course: ShownCourse }) {
