@@ -284,11 +284,13 @@ it.each<[string, object, string, RegExp]>([
   expect(screen.getByText(words)).toBeTruthy();
 });
 
-it('says the latest of two reasons', async () => {
+it('says the latest of two reasons, and none for a redirect of the router', async () => {
   serveNothing();
   const router = showPages([{ path: '/', Component }], { pathname: paths.home(), state: { notFound: true } });
   expect(await screen.findByText('This round was not found')).toBeTruthy();
   await waitFor(() => expect(router.state.location.state).toBeNull());
+  await act(() => router.navigate(paths.home(), { replace: true, state: { _isRedirect: true } }));
+  expect(screen.getByText('This round was not found')).toBeTruthy();
   await act(() => router.navigate(paths.home(), { replace: true, state: { kicked: true } }));
   expect(await screen.findByText('You are no longer in that round')).toBeTruthy();
   await waitFor(() => expect(router.state.location.state).toBeNull());

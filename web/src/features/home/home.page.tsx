@@ -83,8 +83,8 @@ export function Component() {
   const hello = greetingAt(now.getHours());
   const [ended, setEnded] = useState(false);
   if (!ended && new URLSearchParams(search).has('lobby-ended')) setEnded(true);
-  const [out, setOut] = useState(state);
-  if (state !== null && state !== out) setOut(state);
+  const [out, setOut] = useState<OutOfRound | null>(null);
+  if (state !== out && wasSentHere(state)) setOut(state);
   return (
     <Page>
       <Head>
@@ -97,6 +97,11 @@ export function Component() {
       {ended && <EndedModal />}
     </Page>
   );
+}
+
+/** The router's own redirects have a state too. */
+function wasSentHere(state: OutOfRound | null): boolean {
+  return state !== null && [state.kicked, state.gone, state.notFound].includes(true);
 }
 
 /** Resumes the match in progress, once after a load; a golfer who navigates home wants to stay here. */
