@@ -190,7 +190,8 @@ const NETWORK_GROUPS = 4;
 /** The key of limits by address: an IPv4 address, or the /64 network that an IPv6 subscriber has to himself. */
 export function addressKey(address: string): string {
   if (!isIPv6(address)) return address;
-  const parsed = ipaddr.process(address);
+  // Without the zone of a link-local address: the names of some interfaces cannot be parsed.
+  const parsed = ipaddr.process(address.replace(/%.*$/, ''));
   if (parsed instanceof ipaddr.IPv4) return parsed.toString();
   const groups = parsed.parts.slice(0, NETWORK_GROUPS);
   return groups.map((group) => group.toString(16)).join(':');

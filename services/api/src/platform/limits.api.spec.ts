@@ -232,6 +232,7 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['fe80::1%br-9f2c', 'fe80:0:0:0'],
 ])('the key of an address: %s counts as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });
