@@ -194,11 +194,12 @@ export class Accounts {
     this.sessions.forget(null);
   }
 
-  /** @throws Refusal WRONG_PASSWORD */
+  /** @throws Refusal WRONG_PASSWORD, UNAUTHORIZED without an account */
   async confirmPassword(me: Caller, password: string): Promise<void> {
     const account = await this.find('id', me.userId);
-    const isRight = await this.passwords.matches(password, account?.passwordHash ?? null);
-    if (!isRight) throw new Refusal('WRONG_PASSWORD');
+    // Deleted since the session was read.
+    if (account === null) throw new Refusal('UNAUTHORIZED');
+    if (!(await this.passwords.matches(password, account.passwordHash))) throw new Refusal('WRONG_PASSWORD');
     await this.sessions.confirm(me);
   }
 
