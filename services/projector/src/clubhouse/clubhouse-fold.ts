@@ -106,9 +106,14 @@ export class ClubhouseFold {
   /** Streams by name, each folded at least up to a revision, or to its end; without late ones and those without rows. */
   private async folded(until: ReadonlyMap<string, bigint | null>): Promise<Map<string, FoldedStream>> {
     const streams = new Map<string, FoldedStream>();
-    const all = [...until];
-    for (let i = 0; i < all.length; i += READ_AT_ONCE) {
-      const some = all.slice(i, i + READ_AT_ONCE);
+    const missing: [name: string, until: bigint | null][] = [];
+    for (const [name, revision] of until) {
+      const known = this.known.get(name);
+      if (known !== undefined && revision !== null && known.revision >= revision) streams.set(name, known);
+      else missing.push([name, revision]);
+    }
+    for (let i = 0; i < missing.length; i += READ_AT_ONCE) {
+      const some = missing.slice(i, i + READ_AT_ONCE);
       const read = await Promise.all(some.map(([name, revision]) => this.stream(name, revision)));
       for (const stream of read) if (stream !== null) streams.set(stream.name, stream);
     }
@@ -116,8 +121,6 @@ export class ClubhouseFold {
   }
 
   private async stream(name: string, until: bigint | null): Promise<FoldedStream | null> {
-    const known = this.known.get(name);
-    if (known !== undefined && until !== null && known.revision >= until) return known;
     const stream = FoldedStream.empty(name);
     if (stream === null || until === -1n) return stream;
     if (this.loads) {
