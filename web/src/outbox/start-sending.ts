@@ -46,7 +46,7 @@ export function startSending(): void {
   let before = { golfer: me(), scores: waitingScores() };
   onOutbox(() => {
     const now = { golfer: me(), scores: waitingScores() };
-    const known = new Set(before.scores.map(({ key }) => key));
+    const known = new Set(before.scores.flatMap(({ key, state }) => (state === 'waiting' ? [key] : [])));
     const entered = now.scores.some(({ state, key }) => state === 'waiting' && !known.has(key));
     // Another golfer's scores are no news.
     const text = now.golfer === before.golfer ? announcement(before.scores, now.scores, outbox().box.confirmed) : null;

@@ -104,7 +104,7 @@ function Rounds({ title, rounds }: { title: string; rounds: readonly UnverifiedR
       <RowList aria-label={title}>
         {rounds.map((round) => (
           <ListRow
-            key={keyOf(round)}
+            key={`${round.matchId} ${round.userId}`}
             lead={listDay(round.day)}
             name={dutyWords(round, me)}
             note={round.completeByMarker ? `${round.course} · This match has not been signed!` : round.course}

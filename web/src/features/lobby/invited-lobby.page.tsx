@@ -128,7 +128,7 @@ function Accept({ handicap: { handicap, save }, inviteId = '', matchId, onJoined
           No thanks
         </Button>
       )}
-      <OtherLobbyConfirm {...joining} confirmLabel="Accept the invitation" />
+      {isInvited && <OtherLobbyConfirm {...joining} confirmLabel="Accept the invitation" />}
     </>
   );
 }
