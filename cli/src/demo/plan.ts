@@ -1,5 +1,5 @@
 import { commandIdOf, createdCompetitionId, createdMatchId } from '@fairmark/api/commands/command-identity';
-import { LIMITS } from '@fairmark/contract';
+import { LIMITS, type Weekday } from '@fairmark/contract';
 import { competitionStream, dayBegins, matchStream, namedUuid, plusDays } from '@fairmark/events';
 import { dailyHandicap } from '@fairmark/scoring';
 import { chance } from '@fairmark/server';
@@ -124,7 +124,7 @@ const PERIOD = WEEKS * 7;
 const SERIES = [
   { competitionName: 'Tuesday Ringers', days: ['Tuesday'], allowance: 100, host: 0, begins: 4 },
   { competitionName: 'Weekend Ringers', days: ['Saturday', 'Sunday'], allowance: 75, host: 2, begins: 4 + PERIOD / 2 },
-];
+] satisfies { days: Weekday[]; [other: string]: unknown }[];
 /** Every third player has not opened the competition yet. */
 const LOOKS_AWAY = 3;
 /** By the course's clock. */

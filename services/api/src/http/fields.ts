@@ -225,7 +225,7 @@ const NumberFromText = (): PropertyDecorator => Convert((text) => (NUMBER.test(t
 /** Trims a text. */
 export const Trimmed = (): PropertyDecorator => Convert((text) => text.trim());
 
-/** Takes an empty text, as a form sends for what was not chosen, as omitted. */
+/** Treats an empty text as omitted: a form sends one for a picture that was not chosen. */
 export const OmittedIfEmpty = (): PropertyDecorator => Convert((text) => (text === '' ? undefined : text));
 
 /** Converts a text to lower case. */

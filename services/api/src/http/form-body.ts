@@ -20,7 +20,7 @@ export const FormBody = fromRequest(async (request): Promise<unknown> => {
   } catch (error) {
     // Drain the rest of the body, or the next request on the connection waits for ever.
     request.raw.unpipe().resume();
-    // Not the plugin's limits, but the parser's own messages mean nothing to callers.
+    // The plugin's limits are answered as they are; the parser's own messages mean nothing to callers.
     throw error instanceof Refusal || statusOf(error) < 500 ? error : invalidInput({ body: 'is not a form' });
   }
 });

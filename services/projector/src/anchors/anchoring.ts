@@ -33,7 +33,9 @@ const SINK_RETRY_MS = 60_000;
 const ANCHORS = `${APP_SCHEMA}.anchors`;
 const PLACE = 'part, position::text as to';
 const LAST = `select ${PLACE}, body from ${ANCHORS} order by part desc, position desc limit 1`;
+/** $4: names of the sinks that already have the anchor. */
 const INSERT = `insert into ${ANCHORS} (part, position, body, kept_by) values ($1, $2, $3, $4)`;
+/** Finds no row either if the anchor has none. */
 const OTHER_TEXT = `select from ${ANCHORS} where part = $1 and position = $2 and body <> $3`;
 const ALL_PLACES = `select ${PLACE}, $1 = any (kept_by) as kept from ${ANCHORS} order by part, position`;
 /** The first anchors that a sink lacks, and how many it lacks in all. */
