@@ -305,6 +305,7 @@ export class Stack {
     }
     const imported = await importFile(file, this.databaseUrl);
     if (!imported.ok) throw new Error(JSON.stringify(imported.problems));
+    await this.database.query('update app.courses set time_zone = $1', [zoneOfSuites()]);
   }
 
   /** Runs `npm run rebuild` and returns its output. */
@@ -360,4 +361,11 @@ export class Stack {
 
 function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+}
+
+/** A course's time zone in which no day ends within two hours: a leaderboard is of the course's day. */
+function zoneOfSuites(): string {
+  const melbourne = 'Australia/Melbourne';
+  const hour = new Intl.DateTimeFormat('en-AU', { timeZone: melbourne, hour: 'numeric', hourCycle: 'h23' });
+  return Number(hour.format()) < 22 ? melbourne : 'Australia/Perth';
 }
