@@ -9,9 +9,9 @@ import { Button } from '../ui/button.js';
 import { Row, Stack } from '../ui/page-parts.js';
 import { valueOf, type WaitingScore } from './box.js';
 import { canTryAgain, choiceText, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
-import { changeOutbox, keepRefused, waitingScores } from './outbox.js';
+import { changeOutbox, keepRefused } from './outbox.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
-import { useSyncStatus, type SyncStatus } from './use-outbox.js';
+import { useSyncStatus } from './use-outbox.js';
 import { discard } from './waiting-scores.js';
 
 const appear = keyframes`from { visibility: hidden; } to { visibility: visible; }`;
@@ -45,12 +45,11 @@ const Pill = styled.button`
   }
 `;
 
-/** Shows that scores are waiting or need attention; nothing once all are sent. */
+/** Shows that scores are waiting or need attention, and lists them; nothing once all are sent. */
 export function OutboxPill() {
-  const status = useSyncStatus();
+  const { state, waiting, refused, unsaved } = useSyncStatus();
   const [open, setOpen] = useState(false);
   const pill = useRef<HTMLButtonElement>(null);
-  const { state, waiting, unsaved } = status;
   const Icon = state === 'waiting' ? Clock : TriangleAlert;
   return (
     <>
@@ -60,7 +59,7 @@ export function OutboxPill() {
           {/* The hole's header hides the words where it has no room for them. */}
           {state === 'waiting' ? (
             <span>
-              {waiting}
+              {waiting.length}
               <span data-words=""> waiting</span>
             </span>
           ) : (
@@ -75,7 +74,18 @@ export function OutboxPill() {
         // The pill disappears once all scores are sent.
         finalFocus={() => pill.current ?? document.getElementById('content')}
       >
-        <OutboxList status={status} />
+        <Stack>
+          {unsaved && (
+            <Banner kind="danger" title="This phone has no room to keep your scores">
+              Keep this page open until they are sent.
+            </Banner>
+          )}
+          <Scores title="Needs your decision" scores={refused} />
+          <Scores title="Waiting to send" scores={waiting}>
+            {!unsaved && <p>They are kept on this phone and sent as soon as they can be.</p>}
+          </Scores>
+          {state === 'synced' && <p>Nothing is waiting to be sent.</p>}
+        </Stack>
       </Sheet>
     </>
   );
@@ -99,25 +109,6 @@ const Actions = styled(Row)`
   }
 `;
 
-function OutboxList({ status }: { status: SyncStatus }) {
-  const { refused, unsaved } = status;
-  const waiting = waitingScores().filter(({ state }) => state === 'waiting');
-  return (
-    <Stack>
-      {unsaved && (
-        <Banner kind="danger" title="This phone has no room to keep your scores">
-          Keep this page open until they are sent.
-        </Banner>
-      )}
-      <Scores title="Needs your decision" scores={refused} />
-      <Scores title="Waiting to send" scores={waiting}>
-        {!unsaved && <p>They are kept on this phone and sent as soon as they can be.</p>}
-      </Scores>
-      {waiting.length === 0 && refused.length === 0 && <p>Nothing is waiting to be sent.</p>}
-    </Stack>
-  );
-}
-
 function Scores({ title, scores, children }: { title: string; scores: readonly WaitingScore[]; children?: ReactNode }) {
   if (scores.length === 0) return null;
   return (
@@ -138,37 +129,31 @@ function ScoreRow({ score }: { score: WaitingScore }) {
   // Names the place from the cached match, without fetching it.
   const { data } = useQuery({ ...matchQuery(score.matchId), enabled: false });
   const id = useId();
-  const isRefused = score.state === 'refused';
+  const { key, refusal, state } = score;
+  const isRefused = state === 'refused';
+  const changed = refusal?.code === 'SCORE_CHANGED';
   return (
     <li>
       <div id={id}>
         <p>
           {placeText(score, data)}: <strong>{valueText(score)}</strong>
-          {!isRefused && (
-            <>
-              , <span style={{ color: 'var(--ink-2)' }}>{sinceText(score)}</span>
-            </>
-          )}
+          {!isRefused && ', '}
+          {!isRefused && <span style={{ color: 'var(--ink-2)' }}>{sinceText(score)}</span>}
         </p>
         {isRefused && <p>{refusalText(score)}</p>}
       </div>
-      {isRefused && <Choice score={score} about={id} />}
-    </li>
-  );
-}
-
-function Choice({ score, about }: { score: WaitingScore; about: string }) {
-  const changed = score.refusal?.code === 'SCORE_CHANGED';
-  return (
-    <Actions>
-      {canTryAgain(score) && (
-        <Button kind="secondary" aria-describedby={about} onClick={() => keepRefused(score.key)}>
-          {changed ? choiceText('Keep', score) : 'Try again'}
-        </Button>
+      {isRefused && (
+        <Actions>
+          {canTryAgain(score) && (
+            <Button kind="secondary" aria-describedby={id} onClick={() => keepRefused(key)}>
+              {changed ? choiceText('Keep', score) : 'Try again'}
+            </Button>
+          )}
+          <Button kind="secondary" aria-describedby={id} onClick={() => changeOutbox((box) => discard(box, key))}>
+            {changed ? choiceText('Use', valueOf(refusal.current ?? null)) : 'Discard mine'}
+          </Button>
+        </Actions>
       )}
-      <Button kind="secondary" aria-describedby={about} onClick={() => changeOutbox((box) => discard(box, score.key))}>
-        {changed ? choiceText('Use', valueOf(score.refusal?.current ?? null)) : 'Discard mine'}
-      </Button>
-    </Actions>
+    </li>
   );
 }

@@ -11,10 +11,9 @@ export function useSyncStatus() {
   const me = useSession()?.userId;
   const mine = box.waiting.filter((score) => score.by === me);
   const refused = mine.filter(({ state }) => state === 'refused');
-  const waiting = mine.length - refused.length;
-  const attention = refused.length > 0 || (unsaved && waiting > 0);
-  const state = attention ? 'attention' : waiting > 0 ? 'waiting' : 'synced';
-  return { state, waiting, refused, unsaved: unsaved && waiting > 0 };
+  const waiting = mine.filter(({ state }) => state === 'waiting');
+  const isUnsaved = unsaved && waiting.length > 0;
+  const unlessAttention = waiting.length > 0 ? 'waiting' : 'synced';
+  const state = refused.length > 0 || isUnsaved ? 'attention' : unlessAttention;
+  return { state, waiting, refused, unsaved: isUnsaved };
 }
-
-export type SyncStatus = ReturnType<typeof useSyncStatus>;

@@ -19,7 +19,7 @@ const unsentWords = (count: number): string =>
 
 function useUnsent(): number {
   const { waiting, refused } = useSyncStatus();
-  return waiting + refused.length;
+  return waiting.length + refused.length;
 }
 
 /** Signs out, after a confirmation if unsent scores would stay on this phone. */
