@@ -5,20 +5,17 @@ import {
   type ServerEvent,
   type ServerPayload,
   type SocketAck,
-  type ClientToServerEvents,
-  type ServerToClientEvents,
   type UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
 import type { Query, QueryKey } from '@tanstack/react-query';
-import type { Socket } from 'socket.io-client';
 import { refreshMatch } from '../match.js';
 import { call } from '../call/client.js';
 import { isErrorAnswer } from '../call/errors.js';
 import { noteWritten, noteRevision } from '../call/position.js';
 import { askAgain, queryClient } from '../call/query-client.js';
 import { endSession, onSession, session } from '../call/session.js';
+import { keepSocket, type Connection } from './socket.js';
 
-type Connection = Socket<ServerToClientEvents, ClientToServerEvents>;
 type WithTimeout = ReturnType<Connection['timeout']>;
 export type HintEvent = Exclude<ServerEvent, 'server_error'>;
 type HintListener = (event: HintEvent, payload: ServerPayload<HintEvent>) => void;
@@ -35,21 +32,17 @@ const connectListeners = new Set<() => void>();
 
 /** Opens the golfer's socket, again after each sign-in, for hints; data is read by HTTP. Returns how to close it. */
 export function startRealtime(): () => void {
+  let close = open();
   const reopen = (): void => {
     close();
-    void open();
+    close = open();
   };
-  reopen();
   const stopSession = onSession(reopen);
   // The socket would wait up to ten seconds before its next try.
   window.addEventListener('online', reopen);
-  const timer = setInterval(() => {
-    if (document.visibilityState === 'visible') checkConnection();
-  }, COMPARE_EVERY_MS);
   return () => {
     stopSession();
     window.removeEventListener('online', reopen);
-    clearInterval(timer);
     close();
   };
 }
@@ -89,18 +82,19 @@ export function onConnect(listener: () => void): void {
 /** Whether the socket is connected. */
 export const isConnected = (): boolean => connection?.connected === true;
 
-async function open(): Promise<void> {
-  const mine = session();
-  if (mine === null) return;
-  // On a bad connection the chunk may not load; the next comparison tries again.
-  const client = await import('socket.io-client').catch(() => null);
-  if (client === null || session()?.token !== mine.token || connection !== null) return;
-  const socket: Connection = client.io({
-    auth: { token: mine.token },
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
-    reconnectionDelayMax: 10_000,
+function open(): () => void {
+  const token = session()?.token;
+  if (token === undefined) return () => undefined;
+  return keepSocket({
+    token,
+    listen: (socket) => listen(socket, token),
+    everyMs: COMPARE_EVERY_MS,
+    isDue: () => document.visibilityState === 'visible',
+    onOpen: joinAll,
   });
+}
+
+function listen(socket: Connection, token: string): void {
   connection = socket;
   socket.on('connect', () => {
     for (const listener of connectListeners) listener();
@@ -109,7 +103,7 @@ async function open(): Promise<void> {
   });
   socket.on('connect_error', (error) => {
     const refused = 'data' in error && isErrorAnswer(error.data) && error.data.error.code === 'UNAUTHORIZED';
-    if (refused && session()?.token === mine.token) endSession('expired');
+    if (refused && session()?.token === token) endSession('expired');
   });
   socket.on('server_error', ({ error }) => {
     console.warn('The server closed the connection:', error.code);
@@ -132,18 +126,6 @@ function refetchAll(): void {
   void queryClient.invalidateQueries({ predicate: isLive, refetchType: 'none' });
   const shown = queryClient.getQueryCache().findAll({ type: 'active', predicate: isLive });
   for (const { queryKey } of shown) void askAgain(queryKey);
-}
-
-function close(): void {
-  connection?.disconnect();
-  connection = null;
-}
-
-/** Opens a missing socket, reconnects one that the server closed (socket.io does not), else rejoins all rooms. */
-function checkConnection(): void {
-  if (connection === null) void open();
-  else if (!connection.active) connection.connect();
-  else joinAll();
 }
 
 function joinAll(): void {

@@ -1,36 +1,23 @@
-import type {
-  BoardAnswer,
-  ClientToServerEvents,
-  CourseAdvertsAnswer,
-  ServerToClientEvents,
-  SocketAck,
-} from '@fairmark/contract';
-import type { Socket } from 'socket.io-client';
+import type { BoardAnswer, CourseAdvertsAnswer, SocketAck } from '@fairmark/contract';
 import { call, deadline } from '../../../api/call/client.js';
 import { minPosition, noteWritten } from '../../../api/call/position.js';
+import { keepSocket, type Connection } from '../../../api/realtime/socket.js';
 
-/** A board's socket. It is not `active` once the server has closed the connection: socket.io does not reconnect then. */
-export interface BoardLine {
-  readonly active: boolean;
-  connect: () => unknown;
-  disconnect: () => unknown;
-}
-
+const KEPT_EVERY_MS = 20_000;
 const ACK_MS = 8_000;
 
-/** Opens a board's socket. `onNews`: the board must be read again; `onLive`: it starts or stops receiving hints. */
-export async function openLine(
-  { course, token }: BoardKey,
-  { onNews, onLive }: { onNews: () => void; onLive: (up: boolean) => void },
-): Promise<BoardLine> {
-  const { io } = await import('socket.io-client');
-  const socket: Socket<ServerToClientEvents, ClientToServerEvents> = io({
-    auth: { token },
-    transports: ['websocket', 'polling'],
-    tryAllTransports: true,
-    reconnectionDelayMax: 10_000,
-    forceNew: true,
-  });
+interface Listener {
+  /** The board must be read again. */
+  onNews: () => void;
+  /** It starts or stops receiving hints. */
+  onLive: (up: boolean) => void;
+}
+
+/** Keeps a board's socket open. Returns a function that closes it. */
+export const openLine = ({ course, token }: BoardKey, listener: Listener): (() => void) =>
+  keepSocket({ token, everyMs: KEPT_EVERY_MS, listen: (socket) => listen(socket, course, listener) });
+
+function listen(socket: Connection, course: string, { onNews, onLive }: Listener): void {
   const watch = async (): Promise<void> => {
     const answer: SocketAck = await socket.timeout(ACK_MS).emitWithAck('watch_course', { courseId: course });
     if (answer.status !== 200) return;
@@ -52,7 +39,6 @@ export async function openLine(
     noteWritten(hint);
     onNews();
   });
-  return socket;
 }
 
 /** A board's course, and the token of a golfer or of a board link. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { hasCode, type ApiError } from '../../../api/call/errors.js';
-import { openLine, readAdverts, readBoard, readBuild, type BoardKey, type BoardLine } from './board-line.js';
+import { openLine, readAdverts, readBoard, readBuild, type BoardKey } from './board-line.js';
 import { advertsOf, answered, ticked, UNKNOWN, type BoardState } from './board-state.js';
 
 /** A running board, for rendering. */
@@ -19,7 +19,6 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const ASK = { every: MINUTE, soon: 5 * SECOND };
 const ADVERTS = { every: HOUR, again: 10 * MINUTE };
-const LINE_AGAIN = 20 * SECOND;
 /** A new build reloads the page, but not one younger than an hour: servers may alternate between builds for a while. */
 const BUILD = { every: 5 * MINUTE, youngest: HOUR };
 /** A single failed read does not count as an outage. */
@@ -63,7 +62,13 @@ export function useBoard({ course, token }: BoardKey, rowsAPage: number, world =
     refetchInterval: ({ state }) => (state.error === null ? ADVERTS.every : ADVERTS.again),
   });
   useReload(world, !closed);
-  const live = useLine({ course, token }, world, !closed, wanted);
+  const [live, setLive] = useState(false);
+  useEffect(() => {
+    const onNews = (): void => {
+      wanted.current = true;
+    };
+    return closed ? undefined : world.openLine({ course, token }, { onNews, onLive: setLive });
+  }, [course, token, world, closed]);
 
   const [kept, keep] = useState(UNKNOWN);
   const [now, setNow] = useState(() => Date.now());
@@ -94,37 +99,6 @@ export function useBoard({ course, token }: BoardKey, rowsAPage: number, world =
     minute: Math.floor((Math.max(now, heardAt) + aheadMs) / MINUTE) * MINUTE,
   };
   return { view, refused, togglePaused: () => keep({ ...state, paused: !state.paused, turnedAt: Date.now() }) };
-}
-
-/** Keeps the board's socket. Returns whether it receives hints; they set `wanted`. */
-function useLine({ course, token }: BoardKey, world: typeof WORLD, on: boolean, wanted: { current: boolean }): boolean {
-  const [live, setLive] = useState(false);
-  useEffect(() => {
-    if (!on) return undefined;
-    let line: BoardLine | null = null;
-    let opening = false;
-    let over = false;
-    const onNews = (): void => {
-      wanted.current = true;
-    };
-    const connect = async (): Promise<void> => {
-      if (line?.active === false) line.connect();
-      if (line !== null || opening) return;
-      opening = true;
-      // The socket's chunk may fail to load without a network; the timer tries again.
-      line = await world.openLine({ course, token }, { onNews, onLive: setLive }).catch(() => null);
-      opening = false;
-      if (over) line?.disconnect();
-    };
-    void connect();
-    const timer = setInterval(() => void connect(), LINE_AGAIN);
-    return () => {
-      over = true;
-      clearInterval(timer);
-      line?.disconnect();
-    };
-  }, [course, token, world, on, wanted]);
-  return live;
 }
 
 /** Reloads the page when the server has another build. */
