@@ -3,14 +3,18 @@ import { keepPreviousData, queryOptions, useQuery, type UseQueryOptions } from '
 import { useEffect, useState } from 'react';
 import { call } from './call/client.js';
 import { hasCode, messageOf } from './call/errors.js';
+import { queryClient } from './call/query-client.js';
 import { read } from './call/read.js';
 import { rememberCourse, storedCourse } from './stored-round.js';
 
-/** Courses by any part of their name; without text the first ones. */
+/** Courses by any part of their name; without text the first ones. Each is then known by its id too. */
 export const coursesQuery = (text: string) =>
   read(['courses', text], '/api/courses', {
     ask: () => ({ query: { query: text }, anonymous: true }),
-    pick: ({ courses }: Ok & { courses: Course[] }) => courses,
+    pick: ({ courses }: Ok & { courses: Course[] }) => {
+      for (const course of courses) queryClient.setQueryData(courseQuery(course.id).queryKey, course);
+      return courses;
+    },
     placeholderData: keepPreviousData,
   });
 

@@ -1,15 +1,10 @@
-import {
-  COMPETITION_ALLOWANCES,
-  COMPETITION_TYPES,
-  LIMITS,
-  WEEKDAYS,
-  type Course,
-  type PublicUser,
-} from '@fairmark/contract';
+import { COMPETITION_ALLOWANCES, COMPETITION_TYPES, LIMITS, WEEKDAYS, type PublicUser } from '@fairmark/contract';
 import styled from '@emotion/styled';
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { createCompetition, type NewCompetition } from '../../api/competitions.js';
+import { courseQuery } from '../../api/lookups.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useBound, useWholeForm, TextInput } from '../../form/bound.js';
 import { COMPETITION_START, competitionSchema, type CompetitionValues } from '../../form/competition-schema.js';
@@ -21,7 +16,7 @@ import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { PlayerList, PlayerSearch, RemoveButton } from './player-list.js';
 import { TYPE_WORDS } from './parts/words.js';
-import { CourseSearch, useCourseChoice } from '../../shared/course-search.js';
+import { CourseSearch } from '../../shared/course-search.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 import { ChoiceTile, InRow } from '../../ui/fields/choice-group.js';
 import { GroupField } from '../../ui/fields/field.js';
@@ -92,22 +87,8 @@ export function Component() {
 }
 
 function CourseInput() {
-  const { set, error } = useBound<typeof COMPETITION_START.course>('course');
-  const choice = useCourseChoice(null);
-  return (
-    <CourseSearch<Course>
-      {...choice}
-      refused={error}
-      onSelect={(course) => {
-        choice.onSelect(course);
-        set(course);
-      }}
-      onTextChange={(text) => {
-        choice.onTextChange(text);
-        set(null);
-      }}
-    />
-  );
+  const { value, set, error } = useBound<typeof COMPETITION_START.course>('course');
+  return <CourseSearch value={value} onSelect={set} refused={error} />;
 }
 
 function PlayersInput() {
@@ -139,7 +120,8 @@ function PlayersInput() {
 
 function DurationInput() {
   const { duration: weeks, course } = useWholeForm<typeof COMPETITION_START>().values;
-  const lastDay = plusDays(localDay(useNow(), course?.timeZone), 7 * Number(weeks) - 1);
+  const { data: known } = useQuery({ ...courseQuery(course?.id ?? ''), enabled: course !== null });
+  const lastDay = plusDays(localDay(useNow(), known?.timeZone), 7 * Number(weeks) - 1);
   return (
     <SelectInput
       name="duration"

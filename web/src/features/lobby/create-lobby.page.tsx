@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { FORMAT_NAMES, MESSAGES, type Course, type PersonRef, type PlayType } from '@fairmark/contract';
+import { FORMAT_NAMES, MESSAGES, type PersonRef, type PlayType } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -85,7 +85,7 @@ export function Component() {
       <PageHeading over={PLAY_TYPE_WORDS[playType]}>Round settings</PageHeading>
       {inRound && <RoundInProgress current={inTheWay} />}
       {!isMatch && <Banner kind="info" title={JUST_PRACTICE} />}
-      <CourseSearch<Course> {...setUp.choice} />
+      <CourseSearch value={course} onSelect={setUp.setCourse} />
       {isMatch && (
         <ChoiceGroup
           legend="Match type"

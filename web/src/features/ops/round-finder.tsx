@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { isAuditor, type Course, type FoundRound, type GrantedRole } from '@fairmark/contract';
+import { isAuditor, type FoundRound, type GrantedRole } from '@fairmark/contract';
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { courseQuery } from '../../api/lookups.js';
 import { foundRoundsQuery, refreshRounds } from '../../api/ops.js';
 import { ResultsTable } from '../../golf/results-table.js';
 import { Answered } from '../../shared/answered.js';
-import { CourseSearch, useCourseChoice } from '../../shared/course-search.js';
+import { CourseSearch } from '../../shared/course-search.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useDay, useUrlParam } from '../../shared/routing/use-url.js';
 import { dayWords, localDay, timeWords } from '../../text/dates.js';
@@ -79,13 +79,12 @@ function ByLink() {
 
 function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: string | null; day: string | null }) {
   const navigate = useNavigate();
-  const any = useCourseChoice(isAuditor(roles) ? shown.course : null);
   const own = committeeCourses(roles);
-  const [wanted, setOwnCourse] = useState(shown.course);
+  const [wanted, setCourse] = useState(shown.course ?? '');
   // The link may be of a course of another committee.
   const ownCourse = (own.find(({ id }) => id === wanted) ?? own[0])?.id ?? '';
-  const course = isAuditor(roles) ? (any.value?.id ?? '') : ownCourse;
-  const { data } = useQuery({ ...courseQuery(course), enabled: course !== '' });
+  const course = isAuditor(roles) ? wanted : ownCourse;
+  const { data = null } = useQuery({ ...courseQuery(course), enabled: course !== '' });
   // Null until a day is chosen: today at the course.
   const [chosen, setDay] = useState(shown.day);
   const now = useNow();
@@ -101,12 +100,12 @@ function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: str
     <CardForm onSubmit={find} noValidate>
       <h2>By course and day</h2>
       {isAuditor(roles) ? (
-        <CourseSearch<Course> {...any} />
+        <CourseSearch value={data} onSelect={(chosen) => setCourse(chosen?.id ?? '')} />
       ) : (
         <SelectField
           label="Course"
           value={ownCourse}
-          onChange={({ target }) => setOwnCourse(target.value)}
+          onChange={({ target }) => setCourse(target.value)}
           options={own.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}

@@ -1,5 +1,3 @@
-import type { CourseRef } from '@fairmark/contract';
-import { useState } from 'react';
 import { CourseSearch } from '../../../shared/course-search.js';
 import { useHomeCourse } from '../../../shared/use-home-course.js';
 import { Button } from '../../../ui/button.js';
@@ -19,12 +17,10 @@ export interface ShownCourse {
 
 /** The search for another course to show, the golfer's home course first. */
 export function CourseSheet({ open, onOpenChange, course }: OpenState & { course: ShownCourse }) {
-  const [text, setText] = useState('');
   const home = useHomeCourse() ?? null;
   const show = (id: string | null, name: string): void => {
     course.show(id);
     announce(`Showing ${name}`);
-    setText('');
     onOpenChange(false);
   };
   return (
@@ -43,13 +39,7 @@ export function CourseSheet({ open, onOpenChange, course }: OpenState & { course
         ) : undefined
       }
     >
-      <CourseSearch<CourseRef>
-        text={text}
-        onTextChange={setText}
-        home={home}
-        value={null}
-        onSelect={(chosen) => chosen !== null && show(chosen.id, chosen.name)}
-      />
+      <CourseSearch home={home} value={null} onSelect={(chosen) => chosen !== null && show(chosen.id, chosen.name)} />
     </Sheet>
   );
 }

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userQuery } from '../../../api/auth.js';
 import { rememberCourse } from '../../../api/stored-round.js';
-import { useCourseChoice } from '../../../shared/course-search.js';
+import { courseQuery } from '../../../api/lookups.js';
 import { useUsualCourse } from '../../../shared/use-home-course.js';
 import { isRated } from './tee-field.js';
 import { historyQuery } from '../../../api/clubhouse.js';
@@ -26,8 +26,14 @@ export function useSetUp(playType: PlayType, again: string | null) {
   const usual = useUsualCourse();
   const repeated = usePastMatch(again);
   const rounds = useQuery(historyQuery(undefined, 'date-desc')).data?.rounds ?? [];
-  const choice = useCourseChoice(firstCourse(repeated, usual, rounds), ({ id }) => rememberCourse(id));
-  const course = choice.value;
+  // Undefined until the golfer has chosen or searched.
+  const [picked, pick] = useState<string | null>();
+  const courseId = picked === undefined ? firstCourse(repeated, usual, rounds) : picked;
+  const { data: course = null } = useQuery({ ...courseQuery(courseId ?? ''), enabled: courseId !== null });
+  const setCourse = (next: CourseRef | null): void => {
+    if (next !== null) rememberCourse(next.id);
+    pick(next?.id ?? null);
+  };
   const last = useLastRound(playType, rounds, course);
   const before = repeated === null ? last : { format: repeated?.match.matchType, tee: teeOn(course, repeated) };
   const partners = usePartners(repeated);
@@ -41,7 +47,7 @@ export function useSetUp(playType: PlayType, again: string | null) {
     company: company ?? partners,
   };
   const missing = whatIsMissing({ playType, ...chosen, rated: isRated(course, chosen.tee, gender) });
-  return { choice, ...chosen, partners, gender, missing, setFormat, setTee, setCompany };
+  return { ...chosen, partners, gender, missing, setCourse, setFormat, setTee, setCompany };
 }
 
 function firstCourse(repeated: Past, usual: string | null | undefined, rounds: readonly HistoryRow[]): string | null {
