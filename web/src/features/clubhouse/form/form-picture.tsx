@@ -18,7 +18,7 @@ const SHOWN = {
     level: 36,
     smallOnTop: false,
     note: 'Stableford points, whatever the round was played for. The dotted line is 36: played to handicap. The average is of five rounds up to each date.',
-    text: (value: number, digits = 0) => value.toFixed(digits),
+    text: (value: number | null, digits = 0) => value?.toFixed(digits) ?? '–',
   },
   nett: {
     caption: 'Nett to par per round',
@@ -53,6 +53,11 @@ const Pictures = styled.div`
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-3);
   }
+  & details > summary {
+    width: fit-content;
+    color: var(--primary);
+    font-weight: 600;
+  }
 `;
 
 /** Charts of the last rounds: the result of each, and strokes by par of hole. Each chart has its numbers in a table. */
@@ -84,10 +89,10 @@ export function FormPicture({ rounds }: { rounds: readonly FormRound[] }) {
 }
 
 function Rounds({ rounds, measure }: { rounds: readonly FormRound[]; measure: Measure }) {
-  const shown = SHOWN[measure];
+  const { text, unit, of, ...shown } = SHOWN[measure];
   const formatOf = ({ matchType }: FormRound) => FORMAT_WORDS[matchType].name;
-  const result = (round: FormRound) => textOf(round[measure], shown.text);
-  const average = (round: FormRound) => textOf(round.average[measure], shown.text, 1);
+  const result = (round: FormRound) => text(round[measure]);
+  const average = (round: FormRound) => text(round.average[measure], 1);
   const marks = FORMAT_NAMES.map((format): Series => ({
     name: FORMAT_WORDS[format].name,
     tone: 'ink',
@@ -99,31 +104,28 @@ function Rounds({ rounds, measure }: { rounds: readonly FormRound[]; measure: Me
   return (
     <Picture
       {...shown}
+      text={text}
       label={`${shown.caption}, your last ${rounds.length}`}
       rounds={rounds}
       series={[{ name: AVERAGE, tone: 'primary', line: 'solid', shape: null, values: averages }, ...marks]}
-      read={(round) => `${formatOf(round)} ${result(round)} ${shown.of}, average ${average(round)}`}
-      columns={{ [shown.unit]: result, [AVERAGE]: average }}
+      read={(round) => `${formatOf(round)} ${result(round)} ${of}, average ${average(round)}`}
+      columns={{ [unit]: result, [AVERAGE]: average }}
       about={formatOf}
     />
   );
 }
 
-const BY_PAR = {
-  caption: 'Average to par of a hole',
-  level: 0,
-  smallOnTop: true,
-  text: signedDecimal,
-  note: 'Strokes over par on one hole, gross, over five rounds up to each date. Higher is better. A No Score counts as nett double bogey.',
-};
-
 function ByPar({ rounds }: { rounds: readonly FormRound[] }) {
-  const average = (nth: number) => (round: FormRound) => textOf(round.byPar[nth] ?? null, signedDecimal, 2);
+  const average = (nth: number) => (round: FormRound) => signedDecimal(round.byPar[nth] ?? null, 2);
   return (
     <Picture
-      {...BY_PAR}
-      label={`${BY_PAR.caption}, by its par, after each of your last ${rounds.length} rounds`}
+      caption="Average to par of a hole"
+      label={`Average to par of a hole, by its par, after each of your last ${rounds.length} rounds`}
+      note="Strokes over par on one hole, gross, over five rounds up to each date. Higher is better. A No Score counts as nett double bogey."
       rounds={rounds}
+      level={0}
+      smallOnTop
+      text={signedDecimal}
       series={PAR_LINES.map((line, nth) => ({ ...line, values: rounds.map(({ byPar }) => byPar[nth] ?? null) }))}
       read={(round) => PARS.map((par, nth) => `par ${par} ${average(nth)(round)}`).join(', ')}
       columns={Object.fromEntries(PAR_LINES.map(({ name }, nth) => [name, average(nth)]))}
@@ -131,21 +133,7 @@ function ByPar({ rounds }: { rounds: readonly FormRound[] }) {
   );
 }
 
-/** A value as text, with `digits` decimals; "–" for none. */
-const textOf = (value: number | null, text: (known: number, digits?: number) => string, digits = 0): string =>
-  value === null ? '–' : text(value, digits);
-
-const AsTable = styled.details`
-  & > summary {
-    width: fit-content;
-    color: var(--primary);
-    font-weight: 600;
-  }
-`;
-
-type ChartProps = Pick<ComponentProps<typeof LineChart>, 'label' | 'series' | 'level' | 'text' | 'smallOnTop'>;
-
-interface PictureProps extends ChartProps {
+interface PictureProps extends Omit<ComponentProps<typeof LineChart>, 'places' | 'read'> {
   caption: string;
   note: string;
   rounds: readonly FormRound[];
@@ -166,7 +154,7 @@ function Picture({ caption, label, note, rounds, read, columns, about, ...chart 
         read={(place) => (rounds[place] === undefined ? '' : read(rounds[place]))}
       />
       <small>{note}</small>
-      <AsTable>
+      <details>
         <summary>As a table</summary>
         <ResultsTable caption={caption} head={['Date', ...Object.keys(columns).map(number)]}>
           {[...rounds].reverse().map((round) => (
@@ -184,7 +172,7 @@ function Picture({ caption, label, note, rounds, read, columns, about, ...chart 
             </tr>
           ))}
         </ResultsTable>
-      </AsTable>
+      </details>
     </>
   );
 }

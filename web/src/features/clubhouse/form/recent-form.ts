@@ -56,8 +56,9 @@ export function usualMeasure(rounds: readonly Pick<FormRound, 'matchType'>[]): M
   return byNett.length * 2 > rounds.length ? 'nett' : 'points';
 }
 
-/** A number with sign and fixed decimals: "+0.85", "0.0", "−1.2". */
-export function signedDecimal(value: number, digits = 0): string {
+/** A number with sign and fixed decimals: "+0.85", "0.0", "−1.2"; "–" for none. */
+export function signedDecimal(value: number | null, digits = 0): string {
+  if (value === null) return '–';
   const text = Math.abs(value).toFixed(digits);
   if (Number(text) === 0) return text;
   return value > 0 ? `+${text}` : `${MINUS}${text}`;
