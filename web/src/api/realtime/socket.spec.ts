@@ -15,24 +15,26 @@ it('opens a socket whose code did not load at first, connects it again after the
   });
   const sockets: Connection[] = [];
   const checked = jest.fn();
-  let isDue = true;
+  let due = true;
+  const isDue = jest.fn(() => due);
   const close = keepSocket({
     token: 't',
     everyMs: 5,
     listen: (socket) => sockets.push(socket),
-    isDue: () => isDue,
+    isDue,
     onOpen: checked,
   });
   const isUp = (up: boolean) => waitFor(() => expect(sockets.map(({ connected }) => connected)).toEqual([up]));
   await isUp(true);
   expect(loads).toBe(3);
   await waitFor(() => expect(checked).toHaveBeenCalled());
-  isDue = false;
+  due = false;
   Line.latest?.onmessage({ data: '41' });
   await isUp(false);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  isDue.mockClear();
+  await waitFor(() => expect(isDue.mock.calls.length).toBeGreaterThan(1));
   await isUp(false);
-  isDue = true;
+  due = true;
   await isUp(true);
   close();
   await isUp(false);
