@@ -1,7 +1,7 @@
 import { css } from '@emotion/react';
 import styled from '@emotion/styled';
 import { useId, type ComponentProps, type MouseEvent, type ReactNode } from 'react';
-import { SpinnerRing } from './spinner.js';
+import { spinnerRing } from './spinner.js';
 
 /** The styles of buttons. Links that look like one need the same `data-kind`, `data-size` and `data-wide`. */
 export const buttonStyles = css`
@@ -61,33 +61,27 @@ export const buttonStyles = css`
   &[aria-busy='true'] {
     cursor: progress;
     scale: none;
+    -webkit-text-fill-color: transparent;
+  }
+  &[aria-busy='true'] > * {
+    opacity: 0;
+  }
+  &[aria-busy='true']::after {
+    ${spinnerRing}
+    content: '';
+    position: absolute;
+    inset: 0;
+    margin: auto;
   }
   @media print {
     display: none;
   }
 `;
 
-const Face = styled.span`
-  display: inline-flex;
-  align-items: center;
-  justify-content: center;
-  gap: var(--space-2);
-  &[data-busy='true'] {
-    opacity: 0;
-  }
-  & + span {
-    position: absolute;
-    inset: 0;
-    margin: auto;
-  }
-`;
-
 const Reasoned = styled.span`
   display: grid;
   gap: var(--space-2);
-  & > span {
-    color: var(--ink-2);
-    font-size: var(--text-14);
+  & > small {
     text-align: center;
   }
 `;
@@ -127,20 +121,17 @@ export function Button(props: ButtonProps) {
       aria-describedby={reason === '' ? describedBy : [describedBy, reasonId].filter(Boolean).join(' ')}
       onClick={press}
     >
-      <Face data-busy={busy}>
-        {icon}
-        {children}
-      </Face>
-      {busy && <SpinnerRing aria-hidden="true" />}
+      {icon}
+      {children}
     </button>
   );
   // A button with a `reason` prop keeps its wrapper when the reason is empty, so that focus stays on it.
   if (!('reason' in props)) return face;
   return (
     <Reasoned>
-      <span id={reasonId} hidden={reason === ''}>
+      <small id={reasonId} hidden={reason === ''}>
         {reason}
-      </span>
+      </small>
       {face}
     </Reasoned>
   );

@@ -1,10 +1,10 @@
-import { keyframes } from '@emotion/react';
+import { css, keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 
 const turn = keyframes`to { rotate: 1turn; }`;
 
-/** The ring alone, in the colour of the surrounding text. */
-export const SpinnerRing = styled.span`
+/** The styles of the ring, in the colour of the surrounding text. */
+export const spinnerRing = css`
   display: inline-block;
   flex: none;
   width: var(--space-5);
@@ -18,6 +18,9 @@ export const SpinnerRing = styled.span`
     animation: none;
   }
 `;
+
+/** The ring alone. */
+export const SpinnerRing = styled.span(spinnerRing);
 
 const Box = styled.div`
   display: grid;

@@ -140,15 +140,13 @@ const Holes = styled.ul`
   gap: var(--space-2);
   margin-top: var(--space-3);
   & button {
+    flex-direction: column;
+    gap: 0;
     width: 100%;
     min-height: var(--key);
     padding-inline: var(--space-1);
     font-size: var(--text-18);
     font-variant-numeric: tabular-nums;
-  }
-  & button > span {
-    flex-direction: column;
-    gap: 0;
   }
 `;
 

@@ -107,8 +107,6 @@ export const Footer = styled.footer`
     color: var(--ink);
     font-size: min(var(--text-12), 4cqi);
     overflow-wrap: normal;
-  }
-  & > [data-small] > span {
     flex-direction: column;
     gap: 3px;
   }
