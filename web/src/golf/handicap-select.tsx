@@ -1,7 +1,7 @@
 import { LIMITS, handicapForShow } from '@fairmark/contract';
 import styled from '@emotion/styled';
 import { useId, useState } from 'react';
-import { FieldGroup, FieldNotes, type FieldNotesProps, noteIds } from '../ui/fields/field.js';
+import { FieldGroup, FieldNotes, type FieldNotesProps, noted } from '../ui/fields/field.js';
 import { Select } from '../ui/fields/select-field.js';
 
 const Panel = styled.div`
@@ -51,7 +51,7 @@ export function HandicapSelect({ label, value, onChange, hint, error }: Handicap
     setPicked(next);
     onChange(handicapOf(next));
   };
-  const described = { 'aria-describedby': noteIds(id, { hint, error }), 'aria-invalid': error ? true : undefined };
+  const described = noted(id, { hint, error });
   return (
     <FieldGroup>
       <legend>{label}</legend>

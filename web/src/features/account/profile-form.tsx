@@ -11,7 +11,7 @@ import { paths } from '../../shared/routing/paths.js';
 import { joinWords } from '../../text/words.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button, buttonStyles } from '../../ui/button.js';
-import { FieldBox, FieldNotes, focusRing, noteIds } from '../../ui/fields/field.js';
+import { FieldBox, FieldNotes, focusRing, noted } from '../../ui/fields/field.js';
 import { Row } from '../../ui/page-parts.js';
 import { TextField } from '../../ui/fields/text-field.js';
 
@@ -122,8 +122,7 @@ function Photo({ fullName, avatar }: OwnUser) {
           <input
             type="file"
             accept={KINDS}
-            aria-describedby={noteIds(id, { hint, error })}
-            aria-invalid={error !== undefined || undefined}
+            {...noted(id, { hint, error })}
             onChange={({ target }) => {
               const file = target.files?.[0];
               if (file !== undefined) set(file);

@@ -19,7 +19,7 @@ import { Avatar } from '../../ui/avatar.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ChoiceGroup, ChoiceTile } from '../../ui/fields/choice-group.js';
-import { FieldGroup } from '../../ui/fields/field.js';
+import { GroupField } from '../../ui/fields/field.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { otherLobby, OtherLobbyConfirm, useEntering } from './other-lobby.js';
 import { CommandBanner, FINISH_FIRST, RoundInProgress } from './parts/command-banner.js';
@@ -131,8 +131,7 @@ function CompanyField({ partners, company, setCompany }: SetUp) {
   const known = [...partners, ...markers.filter(({ id }) => !partners.some((partner) => partner.id === id))];
   if (known.length === 0) return null;
   return (
-    <FieldGroup>
-      <legend>Invite now</legend>
+    <GroupField legend="Invite now">
       {known.slice(0, Math.max(OFFERED, partners.length)).map(({ id, fullName }) => {
         const others = company.filter((golfer) => golfer.id !== id);
         const checked = others.length < company.length;
@@ -151,7 +150,7 @@ function CompanyField({ partners, company, setCompany }: SetUp) {
       })}
       {/* A live region announces only changes, so it is there before the group is full. */}
       <small role="status">{full && known.length > company.length && MESSAGES.groupFull(max)}</small>
-    </FieldGroup>
+    </GroupField>
   );
 }
 

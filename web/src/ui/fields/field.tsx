@@ -3,19 +3,22 @@ import { CircleAlert } from 'lucide-react';
 import { css } from '@emotion/react';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 
-/** The column of a field: label, control, hint, error. */
+/** The column of a field: label or legend, control, hint, error. */
 export const FieldBox = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-2);
   min-width: 0;
+  & > :is(label[for], legend) {
+    padding: 0;
+    font-weight: 600;
+    font-size: var(--text-14);
+  }
+  & > legend {
+    margin-bottom: var(--space-2);
+  }
 `;
-
-/** The label above a control. */
-export const FieldLabel = styled.label`
-  font-weight: 600;
-  font-size: var(--text-14);
-`;
+export const FieldGroup = FieldBox.withComponent('fieldset');
 
 /** A focus ring around a control's container, in place of the control's own. */
 export const focusRing = css`
@@ -80,9 +83,7 @@ export const Control = styled.div`
   }
 `;
 
-const Note = styled.p`
-  color: var(--ink-2);
-  font-size: var(--text-14);
+const Note = styled.small`
   &[data-kind='error'] {
     display: flex;
     gap: var(--space-2);
@@ -94,24 +95,19 @@ const Note = styled.p`
   }
 `;
 
-/** The value of `aria-describedby` for a control's hint and error. */
-export function noteIds(id: string, notes: FieldNotesProps): string | undefined {
-  return [notes.hint && `${id}-hint`, notes.error && `${id}-error`].filter(Boolean).join(' ') || undefined;
-}
-
 /** The texts under a control. */
 export interface FieldNotesProps {
   hint?: string;
   error?: string;
 }
 
-interface Bound {
-  id: string;
-  'aria-invalid': true | undefined;
-  'aria-describedby': string | undefined;
+/** The attributes of a control that link it to its hint and error. */
+export function noted(id: string, { hint, error }: FieldNotesProps) {
+  const notes = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': notes || undefined } as const;
 }
 
-/** Hint and error under a control whose `aria-describedby` is {@link noteIds}. */
+/** Hint and error under a control that is {@link noted}. */
 export function FieldNotes({ id, hint, error }: FieldNotesProps & { id: string }) {
   return (
     <>
@@ -126,31 +122,22 @@ export function FieldNotes({ id, hint, error }: FieldNotesProps & { id: string }
   );
 }
 
+interface FieldProps extends FieldNotesProps {
+  label: string;
+  children: (bound: { id: string } & ReturnType<typeof noted>) => ReactNode;
+}
+
 /** A control with its label and notes; `children` gets the attributes that link them. */
-export function Field(props: FieldNotesProps & { label: string; children: (bound: Bound) => ReactNode }) {
-  const { label, children, ...notes } = props;
+export function Field({ label, children, ...notes }: FieldProps) {
   const id = useId();
   return (
     <FieldBox>
-      <FieldLabel htmlFor={id}>{label}</FieldLabel>
-      {children({ id, 'aria-invalid': Boolean(notes.error) || undefined, 'aria-describedby': noteIds(id, notes) })}
+      <label htmlFor={id}>{label}</label>
+      {children({ id, ...noted(id, notes) })}
       <FieldNotes id={id} {...notes} />
     </FieldBox>
   );
 }
-
-/** Several controls that form one field, for {@link GroupField}; the legend looks like a label. */
-export const FieldGroup = styled.fieldset`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-2);
-  & > legend {
-    margin-bottom: var(--space-2);
-    padding: 0;
-    font-weight: 600;
-    font-size: var(--text-14);
-  }
-`;
 
 interface GroupFieldProps extends FieldNotesProps, Omit<ComponentProps<'fieldset'>, 'id'> {
   legend: string;
@@ -160,7 +147,7 @@ interface GroupFieldProps extends FieldNotesProps, Omit<ComponentProps<'fieldset
 export function GroupField({ legend, hint, error, children, ...group }: GroupFieldProps) {
   const id = useId();
   return (
-    <FieldGroup {...group} aria-describedby={noteIds(id, { hint, error })}>
+    <FieldGroup {...group} aria-describedby={noted(id, { hint, error })['aria-describedby']}>
       <legend>{legend}</legend>
       {children}
       <FieldNotes id={id} hint={hint} error={error} />
