@@ -3,8 +3,10 @@ import { DESKTOP, LARGE_DESKTOP, TABLET, WIDE, WIDEST } from './breakpoints.js';
 import { css } from '@emotion/react';
 import type { ReactNode } from 'react';
 
-/** Firefox would begin a new sheet for a grid that does not fit on the rest of this one. */
-const BLOCKS_IN_PRINT = `
+/** Stacked. In print as blocks: Firefox would begin a new sheet for a grid that does not fit on the rest of this one. */
+const stacked = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
   @media print {
     display: block;
     & > * + * {
@@ -23,8 +25,7 @@ export const onGreen = `
 
 /** A page as wide as a table; `data-width="column"`: as wide as a form; `data-width="wide"`: as wide as the window. */
 export const Page = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
+  ${stacked}
   gap: var(--space-5);
   max-width: var(--page);
   margin-inline: auto;
@@ -44,23 +45,19 @@ export const Page = styled.div`
       max-width: 1816px;
     }
   }
-  ${BLOCKS_IN_PRINT}
 `;
 
 /** Stacked content; `gap` is the size of the space between, 4 by default. */
 export const Stack = styled.section<{ gap?: 2 | 3 | 5 | 8 }>`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
+  ${stacked}
   gap: ${({ gap = 4 }) => `var(--space-${gap})`};
   align-content: start;
-  ${BLOCKS_IN_PRINT}
 `;
 export const StackForm = Stack.withComponent('form');
 
 /** Side by side on desktops: main content and details; `data-even`: two of equal weight. */
 export const Columns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
+  ${stacked}
   gap: var(--space-8) var(--space-6);
   align-items: start;
   ${LARGE_DESKTOP} {
@@ -72,7 +69,6 @@ export const Columns = styled.div`
       grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
-  ${BLOCKS_IN_PRINT}
 `;
 
 /** A heading with something on its right. */
