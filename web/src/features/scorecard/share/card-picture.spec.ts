@@ -9,11 +9,11 @@ function exampleCard(written: Partial<ExampleCard> = {}) {
   return { match: answer([round]).match, round, nines: ninesOf('STABLEFORD', round, HOLES) };
 }
 
-const texts = (drawn: readonly Drawn[]) => drawn.flatMap((one) => (one.draw === 'text' ? [one.text] : []));
+const texts = (drawn: readonly Drawn[]) => drawn.flatMap((one) => ('text' in one ? [one.text] : []));
 /** Rings and squares round the scores of a card on which all holes but one are pars. */
 const marksOf = (strokes: number | 'NS') =>
   cardPicture(exampleCard({ byMarker: eighteen(4, { 1: strokes }) })).flatMap((one) =>
-    one.draw !== 'text' && one.thick === 3 ? [one.draw] : [],
+    'thick' in one && one.thick === 3 ? [one.radius === one.width / 2 ? 'ring' : 'square'] : [],
   );
 
 describe('the picture of a card', () => {
@@ -43,7 +43,7 @@ describe('the picture of a card', () => {
 
   it('draws everything inside its edges', () => {
     for (const one of cardPicture(exampleCard())) {
-      const [width, height] = one.draw === 'box' ? [one.width, one.height] : [0, 0];
+      const [width, height] = 'width' in one ? [one.width, one.height] : [0, 0];
       expect(one.x).toBeGreaterThanOrEqual(0);
       expect(one.x).toBeLessThanOrEqual(PICTURE.width - width);
       expect(one.y).toBeLessThanOrEqual(PICTURE.height - height);
@@ -51,12 +51,12 @@ describe('the picture of a card', () => {
   });
 
   it.each([
-    [1, ['disc', 'disc']],
-    [2, ['disc', 'disc']],
-    [3, ['disc']],
-    [5, ['box']],
-    [6, ['box', 'box']],
-    ['NS', ['box']],
+    [1, ['ring', 'ring']],
+    [2, ['ring', 'ring']],
+    [3, ['ring']],
+    [5, ['square']],
+    [6, ['square', 'square']],
+    ['NS', ['square']],
   ] as const)('marks %s on a par 4', (strokes, shapes) => {
     expect(marksOf(strokes)).toEqual(shapes);
   });

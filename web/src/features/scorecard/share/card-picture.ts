@@ -6,7 +6,9 @@ import { resultKind } from '../../../golf/score/score-texts.js';
 import { dayWords } from '../../../text/dates.js';
 import { totalsOf } from '../parts/card-rows.js';
 
-interface Colours {
+interface BoxStyle {
+  /** Half the size for a disc or a ring. */
+  radius?: number;
   fill?: string | undefined;
   line?: string;
   thick?: number;
@@ -24,9 +26,8 @@ interface TextStyle {
 
 /** A drawing instruction, in px of the picture. */
 export type Drawn =
-  | ({ draw: 'box'; x: number; y: number; width: number; height: number; radius: number } & Colours)
-  | ({ draw: 'disc'; x: number; y: number; radius: number } & Colours)
-  | ({ draw: 'text'; x: number; y: number; text: string; fill: string } & TextStyle);
+  | ({ x: number; y: number; width: number; height: number } & BoxStyle)
+  | ({ x: number; y: number; text: string; fill: string } & TextStyle);
 
 export const PICTURE = { width: 1080, height: 1350 } as const;
 
@@ -130,9 +131,8 @@ function drawnNine({ holes, total }: Nine, top: number): Drawn[] {
 
 /** A hole's strokes in their mark, as on the card, with the strokes received below. */
 function mark({ strokes, noScore, par, received }: NineHole, x: number, y: number): Drawn[] {
-  const ring = (radius: number, line: string, fill?: string) => disc(x, y, radius, { line, thick: 3, fill });
-  const square = (half: number, line: string, fill?: string) =>
-    box([x - half, y - half, 2 * half, 2 * half], { radius: 4, line, thick: 3, fill });
+  const ring = (half: number, line: string, fill?: string) => around(x, y, half, { line, thick: 3, fill });
+  const square = (half: number, line: string, fill?: string) => around(x, y, half, { radius: 4, line, thick: 3, fill });
   const marks: Record<ReturnType<typeof resultKind>, { ink: string; drawn: Drawn[] }> = {
     ace: { ink: INK, drawn: [ring(28, BRASS), ring(22, BRASS, BRASS)] },
     albatross: { ink: WHITE, drawn: [ring(28, RED), ring(22, RED), ring(16, RED, RED)] },
@@ -148,24 +148,23 @@ function mark({ strokes, noScore, par, received }: NineHole, x: number, y: numbe
   const size = noScore ? 26 : 32;
   const count = Math.abs(received);
   const dots = Array.from({ length: count }, (_, dot) =>
-    disc(x + (dot - (count - 1) / 2) * 14, y + 42, 4, received > 0 ? { fill: INK } : { line: INK, thick: 2 }),
+    around(x + (dot - (count - 1) / 2) * 14, y + 42, 4, received > 0 ? { fill: INK } : { line: INK, thick: 2 }),
   );
   const words = noScore ? 'NS' : String(strokes ?? '–');
   return [...drawn, text(words, x, centred(y, size), { size, weight: 600, fill: ink, align: 'center' }), ...dots];
 }
 
-type Place = readonly [x: number, y: number, width: number, height: number];
-
-function box([x, y, width, height]: Place, style: Colours & { radius?: number }): Drawn {
-  return { draw: 'box', x, y, width, height, radius: 0, ...style };
+function box([x, y, width, height]: readonly [number, number, number, number], style: BoxStyle): Drawn {
+  return { x, y, width, height, ...style };
 }
 
-function disc(x: number, y: number, radius: number, style: Colours): Drawn {
-  return { draw: 'disc', x, y, radius, ...style };
+/** A box around a point, round unless it has a radius. */
+function around(x: number, y: number, half: number, style: BoxStyle): Drawn {
+  return box([x - half, y - half, 2 * half, 2 * half], { radius: half, ...style });
 }
 
 function text(words: string, x: number, y: number, style: TextStyle): Drawn {
-  return { draw: 'text', text: words, x, y, fill: INK, ...style };
+  return { text: words, x, y, fill: INK, ...style };
 }
 
 function atRight(words: string, y: number, style: TextStyle = { size: 32, fill: QUIET }): Drawn {

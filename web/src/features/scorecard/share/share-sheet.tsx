@@ -35,11 +35,8 @@ function Sharing(card: PictureCard) {
   // A snapshot from when the sheet opened.
   const [shown] = useState(card);
   useEffect(() => {
-    const drawn = async (on: HTMLCanvasElement): Promise<void> => {
-      await drawPicture(on, cardPicture(shown));
-      setFile(await pictureFile(on, `Scorecard ${shown.match.course.name} ${shown.match.day ?? ''}.png`));
-    };
-    if (canvas.current !== null) drawn(canvas.current).catch(() => setFailed('The picture could not be drawn.'));
+    if (canvas.current === null) return;
+    pictureOf(shown, canvas.current).then(setFile, () => setFailed('The picture could not be drawn.'));
   }, [shown]);
   const link = new URL(leaderboardOf(match), window.location.origin).href;
   const shares = file !== null && failed === '' && navigator.canShare?.({ files: [file] });
@@ -75,30 +72,26 @@ const SERIF = 'Newsreader, Georgia, serif';
 const SANS = "'Instrument Sans', system-ui, sans-serif";
 const SMALLEST = 24;
 
-/** Draws on a canvas once the page's fonts have loaded. */
-async function drawPicture(canvas: HTMLCanvasElement, drawn: readonly Drawn[]): Promise<void> {
+/** Draws a card on a canvas once the page's fonts have loaded, and makes a file of it. */
+async function pictureOf(card: PictureCard, canvas: HTMLCanvasElement): Promise<File> {
   const context = canvas.getContext('2d');
   if (context === null) throw new Error('This browser does not draw');
   // Without a signal the fallback fonts are used.
   await Promise.allSettled([document.fonts.load(`500 40px ${SERIF}`), document.fonts.load(`600 40px ${SANS}`)]);
-  canvas.width = PICTURE.width;
-  canvas.height = PICTURE.height;
-  for (const one of drawn) {
-    if (one.draw === 'text') write(context, one);
+  Object.assign(canvas, PICTURE);
+  for (const one of cardPicture(card)) {
+    if ('text' in one) write(context, one);
     else paint(context, one);
   }
-}
-
-async function pictureFile(canvas: HTMLCanvasElement, name: string): Promise<File> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (blob === null) throw new Error('The picture could not be made');
-  return new File([blob], name, { type: 'image/png' });
+  const { course, day } = card.match;
+  return new File([blob], `Scorecard ${course.name} ${day ?? ''}.png`, { type: 'image/png' });
 }
 
-function paint(context: CanvasRenderingContext2D, shape: Exclude<Drawn, { draw: 'text' }>): void {
+function paint(context: CanvasRenderingContext2D, shape: Exclude<Drawn, { text: string }>): void {
   context.beginPath();
-  if (shape.draw === 'disc') context.arc(shape.x, shape.y, shape.radius, 0, 2 * Math.PI);
-  else context.roundRect(shape.x, shape.y, shape.width, shape.height, shape.radius);
+  context.roundRect(shape.x, shape.y, shape.width, shape.height, shape.radius);
   if (shape.fill !== undefined) {
     context.fillStyle = shape.fill;
     context.fill();
@@ -112,18 +105,14 @@ function paint(context: CanvasRenderingContext2D, shape: Exclude<Drawn, { draw: 
 
 function write(
   context: CanvasRenderingContext2D,
-  { text, x, y, fill, max = Infinity, ...style }: Extract<Drawn, { draw: 'text' }>,
+  { text, x, y, size, fill, max = Infinity, ...style }: Extract<Drawn, { text: string }>,
 ): void {
   const { serif = false, weight = serif ? 500 : 400, align = 'left' } = style;
-  let { size } = style;
-  const fit = (): void => {
-    context.font = `${weight} ${size}px ${serif ? SERIF : SANS}`;
+  const fit = (shown: number): void => {
+    context.font = `${weight} ${shown}px ${serif ? SERIF : SANS}`;
+    if (context.measureText(text).width > max && shown > SMALLEST) fit(shown - 2);
   };
-  fit();
-  while (context.measureText(text).width > max && size > SMALLEST) {
-    size -= 2;
-    fit();
-  }
+  fit(size);
   context.textAlign = align;
   context.fillStyle = fill;
   context.fillText(text, x, y);
