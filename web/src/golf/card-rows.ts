@@ -7,22 +7,23 @@ interface ShownCard {
   round: Round;
   /** Empty if par and index are unknown. */
   holes: readonly CardHole[];
-  /** The entries to show, with the committee's corrections. */
-  entries: readonly (CardEntry | null)[];
-  totals: Pick<ScoreTotals, 'out' | 'in'>;
+  /** The entries to show, with the committee's corrections, and their totals; by default those that count. */
+  entries?: readonly (CardEntry | null)[];
+  totals?: Pick<ScoreTotals, 'out' | 'in'>;
   format: Format;
   /** Holes with a score to be sent. */
-  waiting: ReadonlySet<number>;
+  waiting?: ReadonlySet<number>;
 }
 
 /** The two nines of a card in the round's format. */
-export function ninesOfCard({ round, holes, entries, totals, format, waiting }: ShownCard): [out: Nine, back: Nine] {
+export function ninesOfCard({ round, holes, format, waiting, ...shown }: ShownCard): [out: Nine, back: Nine] {
+  const { entries = round.holes, totals = round.scoreTotals } = shown;
   const rows = round.holes.map((hole, index): NineHole => {
     const card = holes[index];
     const { par = 0, index: strokeIndex } = card ?? {};
     const received = card?.strokesReceived ?? 0;
-    const { strokes: shown = null, noScore = false } = entries[index] ?? {};
-    const strokes = noScore ? null : shown;
+    const { strokes: entered = null, noScore = false } = entries[index] ?? {};
+    const strokes = noScore ? null : entered;
     const isEmpty = card === undefined || (strokes === null && !noScore);
     return {
       number: hole.holeNumber,
@@ -32,7 +33,7 @@ export function ninesOfCard({ round, holes, entries, totals, format, waiting }: 
       noScore,
       score: isEmpty ? '' : holeScore(format, { par, strokesReceived: received, strokes }),
       received,
-      waiting: waiting.has(hole.holeNumber),
+      waiting: waiting?.has(hole.holeNumber),
       mismatch: hole.mismatch,
       corrected: hole.corrected,
     };

@@ -12,13 +12,14 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Fact, OnDesktop, Row } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
+import { ninesOfCard } from '../../golf/card-rows.js';
 import { holesOfCard } from '../../golf/cards.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { Nines } from '../../golf/nine-table.js';
 import { ScoreKey } from '../../golf/score-key.js';
 import { TotalsTile } from '../../golf/totals.js';
 import { HistorySheet } from './history-sheet.js';
-import { ninesOf, totalsOf } from './parts/card-rows.js';
+import { totalsOf } from './parts/card-rows.js';
 import { IssueRows } from './settle.js';
 import { issuesOf, mayWrite, otherMissingText } from './parts/issues.js';
 import { mineFirst } from './parts/sides.js';
@@ -70,7 +71,7 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
   const tee = useTeeName(match);
   const navigate = useNavigate();
   const [history, setHistory] = useState(false);
-  const nines = ninesOf(match.matchType, round, holes, unsentHoles(player.id, waiting));
+  const nines = ninesOfCard({ round, holes, format: match.matchType, waiting: unsentHoles(player.id, waiting) });
   const others = issuesOf(match, round, me).filter(({ editable }) => !editable);
   const missing = match.isSocial ? '' : otherMissingText(round, me);
   // Some holes are edited here, others on their own page (docs/product.md, Signing 14).

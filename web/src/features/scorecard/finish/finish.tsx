@@ -3,7 +3,7 @@ import { LIMITS, type CardHole, type MatchAnswer, type Round } from '@fairmark/c
 import { againstHandicap, FORMATS, HOLES } from '@fairmark/scoring';
 import { Share2, Trophy } from 'lucide-react';
 import { useState } from 'react';
-import { sum } from '../../../golf/card-rows.js';
+import { ninesOfCard, sum } from '../../../golf/card-rows.js';
 import { holesOfCard } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { ButtonLink } from '../../../shared/routing/paths.js';
@@ -13,7 +13,7 @@ import { lazyDialog } from '../../../ui/overlays/on-demand.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
 import { useNow } from '../../../ui/hooks/use-now.js';
 import { announce } from '../../../ui/live-region.js';
-import { leaderboardOf, ninesOf, totalsOf } from '../parts/card-rows.js';
+import { leaderboardOf, totalsOf } from '../parts/card-rows.js';
 import { bestHole, bestHoleWords, handicapWords, placeOf } from './result-words.js';
 import { useQuery } from '@tanstack/react-query';
 import { dailyResultsQuery } from '../../../api/clubhouse.js';
@@ -85,7 +85,7 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
   const [verifiedBefore] = useState(verified);
   const { totalOf } = FORMAT_WORDS[match.matchType];
   const { label, value, details } = totalsOf(match.matchType, totals);
-  const nines = ninesOf(match.matchType, round, holes);
+  const nines = ninesOfCard({ round, holes, format: match.matchType });
   const best = bestHole(nines.flatMap((nine) => nine.holes));
   // A course's day ends within 24 hours of the start; the answer says whether it has.
   const mayBeOfToday = useNow().getTime() - Date.parse(match.startedAt ?? '') < LIMITS.currentRoundMs;

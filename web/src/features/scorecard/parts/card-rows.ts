@@ -1,21 +1,10 @@
-import type { CardHole, Format, Match, Round, ScoreTotals } from '@fairmark/contract';
+import type { Format, Match, ScoreTotals } from '@fairmark/contract';
 import { FORMATS, HOLES } from '@fairmark/scoring';
-import { ninesOfCard } from '../../../golf/card-rows.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { paths } from '../../../shared/routing/paths.js';
 import { counted } from '../../../text/words.js';
 
 const NONE = '–';
-
-/** The nines of the card as it counts. */
-export function ninesOf(
-  format: Format,
-  round: Round,
-  holes: readonly CardHole[],
-  waiting: ReadonlySet<number> = new Set(),
-) {
-  return ninesOfCard({ round, holes, entries: round.holes, totals: round.scoreTotals, format, waiting });
-}
 
 /** The totals of a card: Gross and Nett for stroke, otherwise points or +/−. */
 export function totalsOf(matchType: Format, totals: ScoreTotals) {
