@@ -12,8 +12,7 @@ import { announce } from '../../ui/live-region.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
 import type { SheetProps } from '../../ui/overlays/sheet.js';
 import { Stack } from '../../ui/page-parts.js';
-import { FEW, holesText, type Issue, mayWrite, myMissing, ownFirst, sidesText, toSettle } from './parts/issues.js';
-import { cardName, mineFirst } from './parts/sides.js';
+import { cardName, holesText, type Issue, mayWrite, mineFirst, sidesText, toPlay, toSettle } from './parts/sides.js';
 import type { SignRefusal } from './signing/use-signing.js';
 import { CircleAlert, CircleDashed, Info } from 'lucide-react';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
@@ -28,12 +27,8 @@ interface SettleProps {
 /** Why a signature was refused, and every issue that I can resolve. */
 export function Settle({ answer, me, refusal, onEdit }: SettleProps) {
   const issues = toSettle(answer, me);
-  // Few missing holes are listed as rows; more get one link.
-  const toPlay = ownFirst(answer.rounds, me).flatMap((round) => {
-    const holes = mayWrite(round, me) ? myMissing(round, me) : [];
-    return holes.length > FEW ? [{ player: round.player, holes }] : [];
-  });
-  if (refusal === null && issues.length + toPlay.length === 0) return null;
+  const unplayed = toPlay(answer, me);
+  if (refusal === null && issues.length + unplayed.length === 0) return null;
   return (
     <Stack as="div" gap={3}>
       {refusal !== null && (
@@ -48,10 +43,10 @@ export function Settle({ answer, me, refusal, onEdit }: SettleProps) {
       {!FORMATS[answer.match.matchType].noScore && issues.some(({ kind }) => kind === 'missing') && (
         <small>{PLAYED_OUT}</small>
       )}
-      {toPlay.map(({ player, holes }) => (
-        <ButtonLink key={player.id} kind="secondary" wide to={paths.score(holes[0] ?? 1, answer.match.id)}>
+      {unplayed.map(({ round, holes }) => (
+        <ButtonLink key={round.player.id} kind="secondary" wide to={paths.score(holes[0] ?? 1, answer.match.id)}>
           Enter {holesText(holes)}
-          {player.id !== me && ` of ${cardName({ player }, me)}`}
+          {round.player.id !== me && ` of ${cardName(round, me)}`}
         </ButtonLink>
       ))}
     </Stack>

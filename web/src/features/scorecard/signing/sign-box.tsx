@@ -12,8 +12,7 @@ import { SignatureLine } from '../../../golf/signature-line.js';
 import { CardStack } from '../../../ui/page-parts.js';
 import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
-import { ownFirst } from '../parts/issues.js';
-import { cardName, sidesOf } from '../parts/sides.js';
+import { cardName, ownFirst, sidesOf } from '../parts/sides.js';
 import { isLastSigning, lineText, signedText, signsText, statusRows, type SigningView, waitReason } from './signing.js';
 import { refreshAfterSigning } from './use-signing.js';
 

@@ -1,7 +1,6 @@
 import { DELETED_PLAYER, type MatchAnswer, type Round } from '@fairmark/contract';
 import type { WaitingScore } from '../../../outbox/box.js';
-import { differText, owing, ownFirst } from '../parts/issues.js';
-import { cardName, type CardSide, mineFirst, possessive } from '../parts/sides.js';
+import { cardName, type CardSide, differText, mineFirst, owing, ownFirst, possessive } from '../parts/sides.js';
 import { counted, listed, sentence } from '../../../text/words.js';
 import { isSigned, partOn } from '../../../golf/cards.js';
 import { UNMARKED } from '../../../golf/result-words.js';

@@ -5,8 +5,7 @@ import { queryClient } from '../../../api/call/query-client.js';
 import { signCards } from '../../../api/match.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
 import { useAct } from '../../../shared/acting.js';
-import { differText, holesText, myMissing, owing } from '../parts/issues.js';
-import { cardName, mineFirst } from '../parts/sides.js';
+import { cardName, differText, holesText, mineFirst, myMissing, owing } from '../parts/sides.js';
 import { sentence } from '../../../text/words.js';
 import type { SigningView } from './signing.js';
 

@@ -1,6 +1,14 @@
 import type { MatchAnswer } from '@fairmark/contract';
-import { holesText, type Issue, issuesOf, mayWrite, myMissing, otherMissingText, toSettle } from './issues.js';
-import { mineFirst } from './sides.js';
+import {
+  holesText,
+  type Issue,
+  issuesOf,
+  mayWrite,
+  mineFirst,
+  myMissing,
+  otherMissingText,
+  toSettle,
+} from './sides.js';
 import { ALEX, answer, card, CAT, eighteen, SAM, threeBall, twoBall } from '../../../outbox/testing/match.js';
 
 const issues = ({ match, rounds }: MatchAnswer, id = 'sam'): Issue[] =>
