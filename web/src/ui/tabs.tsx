@@ -34,9 +34,10 @@ interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Two to four tabs. Arrow keys select the neighbour. */
+/** Two to four tabs, or what a single one would show. Arrow keys select the neighbour. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const id = useId();
+  if (tabs.length < 2) return children;
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {
     const step = STEPS[event.key];
     if (step === undefined) return;

@@ -20,7 +20,7 @@ import { ScoreKey } from '../../golf/score-key.js';
 import { TotalsTile } from '../../golf/totals.js';
 import { HistorySheet } from './history-sheet.js';
 import { totalsOf } from './parts/card-rows.js';
-import { IssueRows } from './settle.js';
+import { type EditHole, IssueRows } from './settle.js';
 import { issuesOf, mayWrite, mineFirst, otherMissingText } from './parts/sides.js';
 import { CardFacts, CardPanel } from './page-parts.js';
 import { ReopenCard, Signatures } from './signing/sign-box.js';
@@ -35,7 +35,7 @@ interface PlayerCardProps {
   round: Round;
   me: string;
   waiting: readonly WaitingScore[];
-  onEdit: (holeNumber: number) => void;
+  onEdit: EditHole;
 }
 
 /** Par, index and strokes received of another player's card. They never change after the start. */
@@ -76,7 +76,7 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
   // Some holes are edited here, others on their own page (docs/product.md, Signing 14).
   const press = (holeNumber: number): void => {
     const differs = round.holes[holeNumber - 1]?.mismatch === true;
-    if (differs || !mineFirst(round, me)[0].entries[holeNumber - 1]) onEdit(holeNumber);
+    if (differs || !mineFirst(round, me)[0].entries[holeNumber - 1]) onEdit(player.id, holeNumber);
     else void navigate(paths.score(holeNumber, match.id));
   };
   const editable = mayWrite(round, me);

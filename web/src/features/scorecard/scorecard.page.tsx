@@ -87,18 +87,12 @@ function Scorecard({ answer, me, waiting }: { answer: MatchAnswer; me: string; w
   // The host may choose another marker, and later me again: the sheet must not open by itself.
   if (editing.open && editedHole === undefined) setEditing({ ...editing, open: false });
   const round = ofPlayer(chosen) ?? rounds[0];
-  const card = round !== undefined && (
-    <PlayerCard
-      key={round.player.id}
-      {...{ answer, round, me, waiting }}
-      onEdit={(hole) => edit(round.player.id, hole)}
-    />
-  );
+  if (round === undefined) return null;
   return (
     <Page>
       <PageHeading
         over={match.day === null ? match.course.name : `${match.course.name} · ${dayWords(match.day)}`}
-        aside={round !== undefined && <StateChip match={match} round={round} />}
+        aside={<StateChip match={match} round={round} />}
       >
         Scorecard
       </PageHeading>
@@ -106,28 +100,24 @@ function Scorecard({ answer, me, waiting }: { answer: MatchAnswer; me: string; w
       <div data-part="columns">
         <div data-part="finish">
           <Finish answer={answer} me={me} />
-          <Settle {...{ answer, me, refusal }} onEdit={({ userId, holeNumber }) => edit(userId, holeNumber)} />
+          <Settle {...{ answer, me, refusal }} onEdit={edit} />
         </div>
         <aside aria-label="What to do with the cards">
           <SignBox {...{ match: answer, view, me, waiting, busy }} onSign={sign} />
           <ChangeMarkers answer={answer} />
         </aside>
         <div data-part="cards">
-          {rounds.length > 1 ? (
-            <Tabs
-              label="Cards"
-              tabs={rounds.map((one) => ({
-                value: one.player.id,
-                label: <TabLabel round={one} format={match.matchType} me={me} />,
-              }))}
-              value={round?.player.id ?? chosen}
-              onChange={choose}
-            >
-              {card}
-            </Tabs>
-          ) : (
-            card
-          )}
+          <Tabs
+            label="Cards"
+            tabs={rounds.map((one) => ({
+              value: one.player.id,
+              label: <TabLabel round={one} format={match.matchType} me={me} />,
+            }))}
+            value={round.player.id}
+            onChange={choose}
+          >
+            <PlayerCard key={round.player.id} {...{ answer, round, me, waiting }} onEdit={edit} />
+          </Tabs>
           <ButtonLink kind="secondary" to={paths.clubhouse()}>
             Clubhouse
           </ButtonLink>

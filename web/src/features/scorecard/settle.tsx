@@ -17,11 +17,14 @@ import type { SignRefusal } from './signing/use-signing.js';
 import { CircleAlert, CircleDashed, Info } from 'lucide-react';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 
+/** Opens the sheet in which my entry for a hole of a golfer's card is changed. */
+export type EditHole = (userId: string, holeNumber: number) => void;
+
 interface SettleProps {
   answer: MatchAnswer;
   me: string;
   refusal: SignRefusal | null;
-  onEdit: (issue: Issue) => void;
+  onEdit: EditHole;
 }
 
 /** Why a signature was refused, and every issue that I can resolve. */
@@ -61,7 +64,7 @@ const NAMES = { mismatch: 'Scores differ. ', missing: 'Missing. ', note: '' } as
 interface IssueRowsProps {
   label: string;
   issues: readonly Issue[];
-  onEdit?: (issue: Issue) => void;
+  onEdit?: EditHole;
 }
 
 /** Issues with holes, one per row; those that can be resolved here are buttons. */
@@ -69,30 +72,27 @@ export function IssueRows({ label, issues, onEdit }: IssueRowsProps) {
   if (issues.length === 0) return null;
   return (
     // Lists reach beyond the column; tinted rows are as wide as the cards below them.
-    <div data-print="no" style={{ marginInline: 'var(--space-3)' }}>
-      <RowList aria-label={label}>
-        {issues.map((issue) => {
-          const { userId, kind, holeNumber, text, card, editable } = issue;
-          const Icon = ICONS[kind];
-          return (
-            <ListRow
-              key={`${userId} ${holeNumber}`}
-              lead={<Icon size={20} />}
-              name={`Hole ${holeNumber}:`}
-              mark={
-                <>
-                  <span className="visually-hidden">{NAMES[kind]}</span>
-                  {text}
-                </>
-              }
-              note={card}
-              urgent={kind === 'mismatch'}
-              onPress={editable ? () => onEdit?.(issue) : undefined}
-            />
-          );
-        })}
-      </RowList>
-    </div>
+    <RowList aria-label={label} data-print="no" style={{ marginInline: 0 }}>
+      {issues.map(({ userId, kind, holeNumber, text, card, editable }) => {
+        const Icon = ICONS[kind];
+        return (
+          <ListRow
+            key={`${userId} ${holeNumber}`}
+            lead={<Icon size={20} />}
+            name={`Hole ${holeNumber}:`}
+            mark={
+              <>
+                <span className="visually-hidden">{NAMES[kind]}</span>
+                {text}
+              </>
+            }
+            note={card}
+            urgent={kind === 'mismatch'}
+            onPress={editable ? () => onEdit?.(userId, holeNumber) : undefined}
+          />
+        );
+      })}
+    </RowList>
   );
 }
 
