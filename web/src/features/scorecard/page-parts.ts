@@ -128,12 +128,6 @@ export const TabFace = styled.span`
     align-items: center;
     gap: var(--space-1);
   }
-  & > span > svg[data-kind='mismatch'] {
-    color: var(--danger);
-  }
-  & > span > svg[data-kind='verified'] {
-    color: var(--brass);
-  }
   & > small {
     color: inherit;
   }

@@ -153,9 +153,9 @@ function TabLabel({ round, format, me }: { round: Round; format: MatchAnswer['ma
       <span>
         {sentence(called(player, me))}
         {mismatchingScoreHoleNumbers.length > 0 && (
-          <CircleAlert size={18} data-kind="mismatch" aria-label="scores differ" />
+          <CircleAlert size={18} style={{ color: 'var(--danger)' }} aria-label="scores differ" />
         )}
-        {verified && <CircleCheck size={18} data-kind="verified" aria-label="verified" />}
+        {verified && <CircleCheck size={18} style={{ color: 'var(--brass)' }} aria-label="verified" />}
       </span>
       <small>{scoreTotals.thru === HOLES ? `${result(scoreTotals)} ${unit}` : `Thru ${scoreTotals.thru}`}</small>
     </TabFace>

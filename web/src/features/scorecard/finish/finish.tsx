@@ -143,9 +143,6 @@ const Line = styled.p`
   & > strong {
     font: 500 var(--text-30) / 1.1 var(--serif);
   }
-  &[data-first='true'] > svg {
-    color: var(--brass-fill);
-  }
 `;
 
 /**
@@ -174,8 +171,8 @@ function TodaysPlace({ match, me, spoken }: { match: MatchAnswer['match']; me: s
   if (place === 'pending') return <Line>Your card is on its way to the leaderboard.</Line>;
   if (place === null) return null;
   return (
-    <Line data-first={place.first}>
-      <Trophy size={24} />
+    <Line>
+      <Trophy size={24} style={{ color: place.first ? 'var(--brass-fill)' : undefined }} />
       <strong>{place.words}</strong>
     </Line>
   );
