@@ -89,7 +89,8 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
         <Fact term="Format">{FORMAT_WORDS[match.matchType].name}</Fact>
         <Fact term="Tee">{tee}</Fact>
       </CardFacts>
-      <Notice round={round} />
+      {round.withdrawn && <Banner kind="warn" title="Withdrawn: this card counts nowhere" />}
+      {round.cannotBeVerified && !round.withdrawn && <Banner kind="warn" title={neverText(round)} />}
       <IssueRows label="About this card" issues={others} />
       {missing !== '' && <p data-print="no">{missing}</p>}
       {editable && <small data-print="no">Pick a hole to change its score.</small>}
@@ -112,11 +113,6 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
       <HistorySheet open={history} onOpenChange={setHistory} {...{ matchId: match.id, revision, player, me }} />
     </CardPanel>
   );
-}
-
-function Notice({ round }: { round: Round }) {
-  if (round.withdrawn) return <Banner kind="warn" title="Withdrawn: this card counts nowhere" />;
-  return round.cannotBeVerified ? <Banner kind="warn" title={neverText(round)} /> : null;
 }
 
 const List = styled.section`
