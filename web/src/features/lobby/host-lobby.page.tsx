@@ -3,14 +3,12 @@ import { UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ChangeMarkers } from '../../shared/change-markers.js';
-import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { HandicapSheet } from './settings/handicap-sheet.js';
 import { Columns } from './parts/lobby-page.js';
-import { Stack } from '../../ui/page-parts.js';
 import { OpenLobby } from './open-lobby.js';
 import { PlayersCard } from './players.js';
 import { RoundFacts } from './settings/round-facts.js';
@@ -52,18 +50,15 @@ function HostLobby({ answer }: { answer: MatchAnswer }) {
     <>
       <NotInvited group={group} />
       <Columns>
-        <Stack>
-          <RoundFacts
-            answer={answer}
-            handicapAction={
-              <Button kind={isSet ? 'quiet' : 'secondary'} onClick={() => setDialog('handicap')}>
-                {isSet ? 'Change' : 'Set'}
-                <span className="visually-hidden"> your round handicap</span>
-              </Button>
-            }
-          />
-          {match.isSocial && <small>{JUST_PRACTICE}</small>}
-        </Stack>
+        <RoundFacts
+          answer={answer}
+          handicapAction={
+            <Button kind={isSet ? 'quiet' : 'secondary'} onClick={() => setDialog('handicap')}>
+              {isSet ? 'Change' : 'Set'}
+              <span className="visually-hidden"> your round handicap</span>
+            </Button>
+          }
+        />
         <PlayersCard answer={answer} isHost>
           <Button
             // The next step for a host who is alone in a match round.

@@ -11,10 +11,9 @@ import { CommandBanner } from './parts/command-banner.js';
 import { HandicapFields, type HandicapState, useHandicap } from './settings/handicap-sheet.js';
 import { Columns, Foot } from './parts/lobby-page.js';
 import { useChange } from '../../ui/hooks/use-change.js';
-import { LobbySkeleton, OpenLobby } from './open-lobby.js';
+import { LOADING, OpenLobby } from './open-lobby.js';
 import { PlayersCard } from './players.js';
 import { RoundFacts } from './settings/round-facts.js';
-import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { focusPlace } from '../../shared/acting.js';
 import { paths } from '../../shared/routing/paths.js';
 import { OtherLobbyConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
@@ -33,7 +32,7 @@ export function Component() {
 /** Waits for the golfer too: a handicap and greeting that appeared later would move the content below. */
 function WithUser({ answer }: { answer: MatchAnswer }) {
   const { data: user, isError } = useQuery(userQuery());
-  return user === undefined && !isError ? <LobbySkeleton /> : <InvitedLobby answer={answer} user={user} />;
+  return user === undefined && !isError ? LOADING : <InvitedLobby answer={answer} user={user} />;
 }
 
 function InvitedLobby({ answer, user }: { answer: MatchAnswer; user: OwnUser | undefined }) {
@@ -76,7 +75,6 @@ function InvitedLobby({ answer, user }: { answer: MatchAnswer; user: OwnUser | u
             </Card>
           )}
           <RoundFacts answer={answer} />
-          {match.isSocial && <small>{JUST_PRACTICE}</small>}
         </Stack>
         <PlayersCard answer={answer} />
       </Columns>

@@ -35,9 +35,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 /** Placeholder while a lobby loads. */
-export function LobbySkeleton() {
-  return <Skeleton lines={2} height={240} />;
-}
+export const LOADING = <Skeleton lines={2} height={240} />;
 
 interface OpenLobbyProps {
   role: LobbyRole;
@@ -57,7 +55,7 @@ export function OpenLobby({ role, title, children }: OpenLobbyProps) {
       >
         {title}
       </PageHeading>
-      <Answered query={lobby} waiting={<LobbySkeleton />}>
+      <Answered query={lobby} waiting={LOADING}>
         {(answer) => <Fragment key={answer.match.id}>{children(answer)}</Fragment>}
       </Answered>
     </LobbyPage>

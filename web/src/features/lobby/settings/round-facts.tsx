@@ -2,9 +2,10 @@ import styled from '@emotion/styled';
 import type { MatchAnswer } from '@fairmark/contract';
 import type { ReactNode } from 'react';
 import { useTeeName } from '../../../api/realtime/hooks.js';
+import { JUST_PRACTICE } from '../../../shared/practice-words.js';
 import { PictureOfCourse } from '../../../shared/picture-of-course.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
-import { Card, Fact } from '../../../ui/page-parts.js';
+import { Card, Fact, Stack } from '../../../ui/page-parts.js';
 import { Pictured } from '../../../ui/course-picture.js';
 import { PLAY_TYPE_WORDS } from '../parts/words.js';
 
@@ -44,28 +45,31 @@ interface RoundFactsProps {
   handicapAction?: ReactNode;
 }
 
-/** The round: course, play type, match type, tee and my handicap. */
+/** The round: course, play type, match type, tee and my handicap; of a practice round that it counts nowhere. */
 export function RoundFacts({ answer: { match, userMatchSettings }, handicapAction }: RoundFactsProps) {
   const tee = useTeeName(match);
   return (
-    <Card as="section" aria-label="The round">
-      <List>
-        <Fact term="Course">
-          <Pictured>
-            <PictureOfCourse courseId={match.course.id} />
-            <div>{match.course.name}</div>
-          </Pictured>
-        </Fact>
-        <Fact term="Play type">{PLAY_TYPE_WORDS[match.playType]}</Fact>
-        <Fact term="Match type">{FORMAT_WORDS[match.matchType].name}</Fact>
-        <Fact term="Tee">{tee}</Fact>
-        <div>
-          <dt>Your round handicap</dt>
-          <dd>{roundHandicap(userMatchSettings)}</dd>
-          {handicapAction !== undefined && <dd data-part="action">{handicapAction}</dd>}
-        </div>
-      </List>
-    </Card>
+    <Stack as="div">
+      <Card as="section" aria-label="The round">
+        <List>
+          <Fact term="Course">
+            <Pictured>
+              <PictureOfCourse courseId={match.course.id} />
+              <div>{match.course.name}</div>
+            </Pictured>
+          </Fact>
+          <Fact term="Play type">{PLAY_TYPE_WORDS[match.playType]}</Fact>
+          <Fact term="Match type">{FORMAT_WORDS[match.matchType].name}</Fact>
+          <Fact term="Tee">{tee}</Fact>
+          <div>
+            <dt>Your round handicap</dt>
+            <dd>{roundHandicap(userMatchSettings)}</dd>
+            {handicapAction !== undefined && <dd data-part="action">{handicapAction}</dd>}
+          </div>
+        </List>
+      </Card>
+      {match.isSocial && <small>{JUST_PRACTICE}</small>}
+    </Stack>
   );
 }
 
