@@ -71,16 +71,13 @@ interface NineGridProps<Hole> {
   label: NineTotal['label'];
   holes: readonly Hole[];
   renderHead: (hole: Hole) => ReactNode;
-  /** The surrounding panel, if it needs further styles. */
-  panel?: typeof NinePanel;
   children: ReactNode;
 }
 
 /** The frame and heading of a nine-hole table. */
-export function NineGrid<Hole extends Marked>(props: NineGridProps<Hole>) {
-  const { caption, label, holes, renderHead, panel: Panel = NinePanel, children } = props;
+export function NineGrid<Hole extends Marked>({ caption, label, holes, renderHead, children }: NineGridProps<Hole>) {
   return (
-    <Panel>
+    <NinePanel>
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <colgroup>
@@ -103,7 +100,7 @@ export function NineGrid<Hole extends Marked>(props: NineGridProps<Hole>) {
         </thead>
         <tbody>{children}</tbody>
       </table>
-    </Panel>
+    </NinePanel>
   );
 }
 

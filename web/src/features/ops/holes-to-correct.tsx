@@ -28,7 +28,6 @@ interface HolesToCorrectProps {
 
 /** The 18 holes of a card: entries, the score that counts, and the new score. */
 export function HolesToCorrect({ story, card, scores, onChange }: HolesToCorrectProps) {
-  const pars = story.pars[card.player.id] ?? [];
   const options = FORMATS[story.round.matchType].noScore ? [...STROKES, 'NS' as const] : STROKES;
   const scoreOf = (text: string): StoryScore => (text === 'NS' ? 'NS' : text === NO_CHANGE ? null : Number(text));
   return (
@@ -40,7 +39,7 @@ export function HolesToCorrect({ story, card, scores, onChange }: HolesToCorrect
         <tr key={hole.number}>
           <th scope="row" css={{ whiteSpace: 'nowrap' }}>
             <strong>{hole.number}</strong>
-            <small>Par {pars[hole.number - 1] ?? '–'}</small>
+            <small>Par {hole.par ?? '–'}</small>
           </th>
           <td data-kind="number">
             <Entered hole={hole} />

@@ -100,7 +100,7 @@ function Story({ story, error, isFetching, refetch }: StoryProps) {
 
 /** Replays a round: a slider over its steps, and the cards as of the chosen step. Times are the course's. */
 function RoundReplay({ story }: { story: RoundStoryAnswer }) {
-  const { lines, pars, round } = story;
+  const { lines, round } = story;
   const { timeZone } = round;
   const last = lines.length - 1;
   const [chosen, choose] = useState<number | null>(null);
@@ -116,7 +116,7 @@ function RoundReplay({ story }: { story: RoundStoryAnswer }) {
         {started ? (
           <Stack as="div" gap={8}>
             {cards.map((card) => (
-              <ReplayCardOf key={card.player.id} card={card} pars={pars[card.player.id] ?? []} timeZone={timeZone} />
+              <ReplayCardOf key={card.player.id} card={card} timeZone={timeZone} />
             ))}
           </Stack>
         ) : (
@@ -148,7 +148,7 @@ const Lines = styled.div`
   }
 `;
 
-function ReplayCardOf({ card, pars, timeZone }: { card: ReplayCard; pars: readonly number[]; timeZone: string }) {
+function ReplayCardOf({ card, timeZone }: { card: ReplayCard; timeZone: string }) {
   const { player, signed, touched, corrected, verified, withdrawn } = card;
   const line = { timeZone, waitingText: 'Not signed' };
   const markedBy = signed.MARKER?.by ?? card.marker;
@@ -173,8 +173,8 @@ function ReplayCardOf({ card, pars, timeZone }: { card: ReplayCard; pars: readon
         </Row>
       </HeadRow>
       {withdrawn && <Banner kind="warn" title="Withdrawn: this card counts nowhere" />}
-      <ReplayNine label="Out" card={card} pars={pars} />
-      <ReplayNine label="In" card={card} pars={pars} />
+      <ReplayNine label="Out" card={card} />
+      <ReplayNine label="In" card={card} />
       <Lines>
         <SignatureLine {...line} role="Player" name={player.fullName} signedAt={signed.PLAYER?.recordedAt ?? null} />
         <SignatureLine

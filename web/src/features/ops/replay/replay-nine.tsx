@@ -3,14 +3,13 @@ import type { StoryChange, StoryScore } from '@fairmark/contract';
 import { NINE } from '@fairmark/scoring';
 import { PencilLine } from 'lucide-react';
 import { sum } from '../../../golf/card-rows.js';
-import { NinePanel } from '../../../golf/nine-panel.js';
 import { HoleFace, NineGrid, NineRow } from '../../../golf/nine-table.js';
 import { GlyphMark } from '../../../golf/score/score-glyph.js';
 import { scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
 import { joinWords } from '../../../text/words.js';
 import { countingOf, entryOf, type ReplayCard, type ReplayHole } from './replay.js';
 
-const Panel = styled(NinePanel)`
+const Marked = styled.div`
   & tr[data-row='entries'] > * {
     height: 3rem;
   }
@@ -46,43 +45,42 @@ const Panel = styled(NinePanel)`
   }
 `;
 
-interface ReplayNineProps {
-  card: ReplayCard;
-  label: 'Out' | 'In';
-  pars: readonly number[];
-}
-
 type StorySide = StoryChange['side'];
 
+const parOf = ({ par = 0 }: ReplayHole): number => par;
+
 /** Nine holes of a card at a step: the entries of player and marker, and the committee's corrections. */
-export function ReplayNine({ card, label, pars }: ReplayNineProps) {
+export function ReplayNine({ card, label }: { card: ReplayCard; label: 'Out' | 'In' }) {
   const holes = label === 'Out' ? card.holes.slice(0, NINE) : card.holes.slice(NINE);
-  const parOf = (hole: ReplayHole): number => pars[hole.number - 1] ?? 0;
   return (
-    <NineGrid
-      panel={Panel}
-      {...{ label, holes }}
-      caption={`${label}, ${card.player.fullName}`}
-      renderHead={(hole) => (
-        <>
-          <HoleFace hole={hole} />
-          {hole.mismatch && <span className="visually-hidden">, entries differ</span>}
-        </>
-      )}
-    >
-      <NineRow name="par" label="Par" holes={holes} renderCell={parOf} total={sum(holes.map(parOf))} />
-      {ROWS.slice(0, card.corrected ? 3 : 2).map(({ name, side }) => (
-        <NineRow
-          key={side}
-          name="entries"
-          label={name}
-          holes={holes}
-          renderCell={(hole) => <Entry hole={hole} side={side} par={parOf(hole)} />}
-          marks={(hole) => ({ 'data-changed': hole.changed?.side === side, 'data-superseded': superseded(hole, side) })}
-          total={sumOf(holes.map((hole) => totalOf(hole, side)))}
-        />
-      ))}
-    </NineGrid>
+    <Marked>
+      <NineGrid
+        {...{ label, holes }}
+        caption={`${label}, ${card.player.fullName}`}
+        renderHead={(hole) => (
+          <>
+            <HoleFace hole={hole} />
+            {hole.mismatch && <span className="visually-hidden">, entries differ</span>}
+          </>
+        )}
+      >
+        <NineRow name="par" label="Par" holes={holes} renderCell={parOf} total={sum(holes.map(parOf))} />
+        {ROWS.slice(0, card.corrected ? 3 : 2).map(({ name, side }) => (
+          <NineRow
+            key={side}
+            name="entries"
+            label={name}
+            holes={holes}
+            renderCell={(hole) => <Entry hole={hole} side={side} />}
+            marks={(hole) => ({
+              'data-changed': hole.changed?.side === side,
+              'data-superseded': superseded(hole, side),
+            })}
+            total={sumOf(holes.map((hole) => totalOf(hole, side)))}
+          />
+        ))}
+      </NineGrid>
+    </Marked>
   );
 }
 
@@ -99,10 +97,10 @@ const totalOf = (hole: ReplayHole, side: StorySide): StoryScore =>
 
 const superseded = ({ COMMITTEE }: ReplayHole, side: StorySide): boolean => side === 'MARKER' && COMMITTEE !== null;
 
-function Entry({ hole, side, par }: { hole: ReplayHole; side: StorySide; par: number }) {
+function Entry({ hole, side }: { hole: ReplayHole; side: StorySide }) {
   const score = hole[side];
   const changed = hole.changed?.side === side ? hole.changed : null;
-  const shown = { ...entryOf(score), par };
+  const shown = { ...entryOf(score), par: parOf(hole) };
   // Uncorrected holes are empty in the committee's row.
   const empty = side === 'COMMITTEE' && score === null;
   const words = [

@@ -1,9 +1,11 @@
-import type { PersonRef, RoundStoryAnswer, StoryChange, StoryLine, StoryScore } from '@fairmark/contract';
-import { HOLES, scoresAgree, type CardEntry } from '@fairmark/scoring';
+import type { PersonRef, RoundStoryAnswer, Side, StoryChange, StoryLine, StoryScore } from '@fairmark/contract';
+import { HOLES, scoresAgree, type CardEntry, type Format } from '@fairmark/scoring';
 
 /** A hole of a card at a step: the score of each side, of which the committee's replaces the marker's; null: none. */
 export interface ReplayHole extends Record<StoryChange['side'], StoryScore> {
   number: number;
+  /** Undefined before the start. */
+  par: number | undefined;
   /** Whether both sides have entered the hole with different results. */
   mismatch: boolean;
   /** Id of the event whose score counts: the committee's, otherwise the marker's; null: none. */
@@ -18,7 +20,7 @@ export interface ReplayCard {
   marker: PersonRef | null;
   holes: ReplayHole[];
   /** The steps in which each side signed; none if unsigned or reopened. */
-  signed: Partial<Record<'PLAYER' | 'MARKER', StoryLine>>;
+  signed: Record<Side, StoryLine | undefined>;
   verified: boolean;
   withdrawn: boolean;
   corrected: boolean;
@@ -30,34 +32,55 @@ export const countingOf = ({ COMMITTEE, MARKER }: ReplayHole): StoryScore => COM
 
 /** The cards after the lines 0 to `index`. If not `started`, that is before the start and there are no cards yet. */
 export function replayAt(story: RoundStoryAnswer, index: number) {
-  const { lines, cards } = story;
-  const replayed = new Map(cards.map(({ player }) => [player.id, emptyCard(player)]));
-  let started = false;
-  for (const [step, line] of lines.slice(0, index + 1).entries()) {
-    started ||= line.type === 'MatchStarted';
-    apply(replayed, line, step === index);
+  const past = story.lines.slice(0, index + 1);
+  const cards = story.cards.map(({ player }) => cardAt(story, player, past));
+  return { started: past.some(({ type }) => type === 'MatchStarted'), cards };
+}
+
+function cardAt(story: RoundStoryAnswer, player: PersonRef, past: readonly StoryLine[]): ReplayCard {
+  const isOwn = (golfer?: PersonRef): boolean => golfer?.id === player.id;
+  const steps = past.filter(({ signature, about, changes }) => isOwn(signature?.card ?? about ?? changes[0]?.card));
+  const types = steps.map(({ type }) => type);
+  const signatures = steps.slice(types.lastIndexOf('CardReopened') + 1);
+  const signed = (side: Side) => signatures.findLast(({ signature }) => signature?.as === side);
+  return {
+    player,
+    marker: past.flatMap(({ markers }) => markers).findLast(({ card }) => isOwn(card))?.marker ?? null,
+    holes: holesAt(story, player, past),
+    signed: { PLAYER: signed('PLAYER'), MARKER: signed('MARKER') },
+    verified: types.includes('CardVerified'),
+    withdrawn: types.includes('PlayerWithdrew'),
+    corrected: types.includes('CardCorrected'),
+    touched: steps.length > 0 && steps.at(-1) === past.at(-1),
+  };
+}
+
+const NO_ENTRY = { PLAYER: null, MARKER: null, COMMITTEE: null, mismatch: false, countsFrom: null, changed: null };
+
+function holesAt(story: RoundStoryAnswer, { id }: PersonRef, past: readonly StoryLine[]): ReplayHole[] {
+  const [pars, received] = [story.pars[id] ?? [], story.received[id] ?? []];
+  const holes = Array.from({ length: HOLES }, (_, at): ReplayHole => ({ ...NO_ENTRY, number: at + 1, par: pars[at] }));
+  for (const line of past) {
+    for (const change of line.changes) {
+      const hole = change.card.id === id ? holes[change.holeNumber - 1] : undefined;
+      if (hole === undefined) continue;
+      hole[change.side] = change.to;
+      if (change.side !== 'PLAYER') hole.countsFrom = change.to === null ? null : line.eventId;
+      if (line === past.at(-1)) hole.changed = change;
+    }
   }
-  for (const card of replayed.values()) {
-    for (const hole of card.holes) hole.mismatch = differs(story, card, hole);
-  }
-  return { started, cards: [...replayed.values()] };
+  return holes.map((hole, at) => ({ ...hole, mismatch: differs(hole, received[at], story.round.matchType) }));
 }
 
 /** Whether both sides of a hole disagree, by the rule used on the card itself. */
-function differs(
-  { round, pars, received }: RoundStoryAnswer,
-  card: ReplayCard,
-  { number, PLAYER: player, MARKER: marker }: ReplayHole,
-): boolean {
-  if (player === null || marker === null) return false;
-  const [par, strokesReceived] = [pars, received].map((of) => of[card.player.id]?.[number - 1]);
-  if (par === undefined || strokesReceived === undefined) return player !== marker;
-  const sides = { player: entryOf(player), marker: entryOf(marker) };
+function differs({ par, PLAYER, MARKER }: ReplayHole, strokesReceived: number | undefined, format: Format): boolean {
+  if (PLAYER === null || MARKER === null) return false;
+  if (par === undefined || strokesReceived === undefined) return PLAYER !== MARKER;
   try {
-    return !scoresAgree({ format: round.matchType, par, strokesReceived, ...sides });
+    return !scoresAgree({ format, par, strokesReceived, player: entryOf(PLAYER), marker: entryOf(MARKER) });
   } catch {
     // Impossible entries: the record was tampered with.
-    return player !== marker;
+    return PLAYER !== MARKER;
   }
 }
 
@@ -66,45 +89,6 @@ export const entryOf = (score: StoryScore): CardEntry => ({
   strokes: score === 'NS' ? null : score,
   noScore: score === 'NS',
 });
-
-const EMPTY_HOLE = { PLAYER: null, MARKER: null, COMMITTEE: null, mismatch: false, countsFrom: null, changed: null };
-
-function emptyCard(player: PersonRef): ReplayCard {
-  const holes = Array.from({ length: HOLES }, (_, index) => ({ ...EMPTY_HOLE, number: index + 1 }));
-  const marks = { verified: false, withdrawn: false, corrected: false, touched: false };
-  return { player, marker: null, holes, signed: {}, ...marks };
-}
-
-function apply(cards: ReadonlyMap<string, ReplayCard>, line: StoryLine, isLast: boolean): void {
-  for (const change of line.changes) {
-    const hole = cards.get(change.card.id)?.holes[change.holeNumber - 1];
-    if (hole !== undefined) enter(hole, change, line, isLast);
-  }
-  for (const { card, marker } of line.markers) {
-    const markedCard = cards.get(card.id);
-    if (markedCard !== undefined) markedCard.marker = marker;
-  }
-  const about = line.signature?.card ?? line.about ?? line.changes[0]?.card;
-  const card = about === undefined ? undefined : cards.get(about.id);
-  if (card === undefined) return;
-  card.touched = isLast;
-  if (line.signature === null) Object.assign(card, MARKS[line.type]);
-  else card.signed = { ...card.signed, [line.signature.as]: line };
-}
-
-function enter(hole: ReplayHole, change: StoryChange, line: StoryLine, isLast: boolean): void {
-  hole[change.side] = change.to;
-  if (change.side !== 'PLAYER') hole.countsFrom = change.to === null ? null : line.eventId;
-  if (isLast) hole.changed = change;
-}
-
-/** How events without entries change their card. */
-const MARKS: Readonly<Record<string, Partial<ReplayCard>>> = {
-  CardVerified: { verified: true },
-  CardReopened: { signed: {} },
-  CardCorrected: { corrected: true },
-  PlayerWithdrew: { withdrawn: true },
-};
 
 /** The kinds of steps that are shown differently; `broken`: the first that fails the proof. */
 export type StepKind = 'broken' | 'entry' | 'signature' | 'correction' | 'reopening' | 'other';
