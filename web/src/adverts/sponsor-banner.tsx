@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Fragment } from 'react';
-import { useUnbroken } from '../ui/avatar.js';
+import { useUnbroken } from '../ui/pictures.js';
 
 // 110 px: nothing below the banner moves while it loads. Only large text may need more.
 const Banner = styled.section`

@@ -2,7 +2,7 @@ import { LIMITS, type CourseRef } from '@fairmark/contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { coursesQuery, useSearch } from '../api/lookups.js';
-import { CoursePicture, Pictured } from '../ui/course-picture.js';
+import { CoursePicture, Pictured } from '../ui/pictures.js';
 import { SearchSelect } from '../ui/fields/search-select.js';
 import { paths } from './routing/paths.js';
 

@@ -4,7 +4,7 @@ import { NavLink, useLocation, type NavLinkProps } from 'react-router-dom';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { userQuery } from '../api/auth.js';
-import { Avatar } from '../ui/avatar.js';
+import { Avatar } from '../ui/pictures.js';
 import { AboutLinks } from './about-links.js';
 import { paths, ButtonLink } from './routing/paths.js';
 import { UnsignedMark } from './unsigned-mark.js';

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Banner } from './banner.js';
 import { Button } from './button.js';
-import { CoursePicture } from './course-picture.js';
+import { CoursePicture } from './pictures.js';
 import { HandicapDots } from '../golf/handicap-dots.js';
 import { announce, LiveRegion } from './live-region.js';
 import { ScoreKey } from '../golf/score-key.js';

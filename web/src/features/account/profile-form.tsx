@@ -9,7 +9,7 @@ import { Form, UnsavedGuard } from '../../form/form.js';
 import { HandicapInput } from '../../form/inputs.js';
 import { paths } from '../../shared/routing/paths.js';
 import { joinWords } from '../../text/words.js';
-import { Avatar } from '../../ui/avatar.js';
+import { Avatar } from '../../ui/pictures.js';
 import { Button, buttonStyles } from '../../ui/button.js';
 import { FieldBox, FieldNotes, focusRing, noted } from '../../ui/fields/field.js';
 import { Row } from '../../ui/page-parts.js';

@@ -1,7 +1,7 @@
 import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
 import { Trash2 } from 'lucide-react';
 import { useState, type ComponentProps, type ReactNode } from 'react';
-import { Avatar } from '../../ui/avatar.js';
+import { Avatar } from '../../ui/pictures.js';
 import { Banner } from '../../ui/banner.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';

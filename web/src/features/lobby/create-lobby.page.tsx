@@ -15,7 +15,7 @@ import { JUST_PRACTICE } from '../../shared/practice-words.js';
 import { useMatchInTheWay } from '../../shared/resume/resume.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useSameKey } from '../../shared/use-same-key.js';
-import { Avatar } from '../../ui/avatar.js';
+import { Avatar } from '../../ui/pictures.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { ChoiceGroup, ChoiceTile } from '../../ui/fields/choice-group.js';

@@ -5,7 +5,7 @@ import { unless } from '../../api/call/errors.js';
 import { refreshMatch, removePlayer } from '../../api/match.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
-import { Avatar } from '../../ui/avatar.js';
+import { Avatar } from '../../ui/pictures.js';
 import { Card, HeadRow, Stack } from '../../ui/page-parts.js';
 import { Chip } from '../../ui/chip.js';
 import { IconButton } from '../../ui/icon-button.js';

@@ -2,8 +2,7 @@ import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../api/auth.js';
 import { golfersQuery, useSearch } from '../../api/lookups.js';
-import { Avatar } from '../../ui/avatar.js';
-import { Pictured } from '../../ui/course-picture.js';
+import { Avatar, Pictured } from '../../ui/pictures.js';
 import { SearchSelect } from '../../ui/fields/search-select.js';
 
 interface GolferSearchProps {

@@ -6,7 +6,7 @@ import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { segmentWords } from '../../../golf/result-words.js';
 import { localDay, longDay, timeWords } from '../../../text/dates.js';
 import { counted, joinWords, sentence, signed } from '../../../text/words.js';
-import { useUnbroken } from '../../../ui/avatar.js';
+import { useUnbroken } from '../../../ui/pictures.js';
 import { Foot, Head, New, Sponsor, Table, Words } from './board-parts.js';
 import { shownPage, type BoardPage } from './board-state.js';
 import type { BoardView } from './use-board.js';

@@ -9,7 +9,7 @@ import { PictureOfCourse } from '../../../shared/picture-of-course.js';
 import { useUrlParam } from '../../../shared/routing/use-url.js';
 import { useHomeCourse, useUsualCourse } from '../../../shared/use-home-course.js';
 import { Button } from '../../../ui/button.js';
-import { Pictured } from '../../../ui/course-picture.js';
+import { Pictured } from '../../../ui/pictures.js';
 import { EmptyState } from '../../../ui/empty-state.js';
 import { lazyDialog } from '../../../ui/overlays/on-demand.js';
 import { Skeleton } from '../../../ui/skeleton.js';
