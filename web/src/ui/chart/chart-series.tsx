@@ -9,9 +9,9 @@ const SHAPES = {
 /** A series of a chart. Lines differ in dashes and marks in shape, never in colour alone. */
 export interface Series {
   name: string;
-  tone: 'primary' | 'blue' | 'ink';
-  /** Null: only marks. */
-  line: 'solid' | 'dashed' | 'dotted' | null;
+  colour: string;
+  /** The line's dashes, such as `8 6`; `none`: a solid line; null: only marks. */
+  dashes: string | null;
   /** Null: no marks. */
   shape: keyof typeof SHAPES | null;
   /** One value per place from left to right; null: none. */
@@ -19,10 +19,10 @@ export interface Series {
 }
 
 /** A series in a chart, with its scales and the place that is read. */
-export function Drawn({ tone, line, shape, values, x, y, read }: Series & { x: Scale; y: Scale; read: number }) {
+export function Drawn({ colour, dashes, shape, values, x, y, read }: Series & { x: Scale; y: Scale; read: number }) {
   return (
-    <g data-tone={tone}>
-      {line !== null && <path data-part="line" data-line={line} d={pathOf(values, x, y)} />}
+    <g style={{ '--colour': colour }}>
+      {dashes !== null && <path data-part="line" strokeDasharray={dashes} d={pathOf(values, x, y)} />}
       {values.map((value, place) => {
         if (value === null || (shape === null && place !== read)) return null;
         const scale = place === read ? 1.5 : 1;
@@ -53,8 +53,8 @@ function pathOf(values: Series['values'], x: Scale, y: Scale): string {
 export function ChartKey({ series }: { series: readonly Series[] }) {
   return (
     <KeyList>
-      {series.map(({ name, tone, shape }) => (
-        <li key={name} data-tone={tone}>
+      {series.map(({ name, colour, shape }) => (
+        <li key={name} style={{ '--colour': colour }}>
           {shape !== null && (
             <svg width={12} height={12} viewBox="-6 -6 12 12" aria-hidden="true">
               <path data-part="mark" d={SHAPES[shape]} />

@@ -3,9 +3,9 @@ import { fireEvent, render, screen, within } from '@testing-library/react';
 import { linear, spread, wholeTicks, type Series } from './chart-series.js';
 import { LineChart } from './line-chart.js';
 
-const AVERAGE: Series = { name: 'Average', tone: 'primary', line: 'solid', shape: null, values: [30, 31, 32, 33] };
-const ROUNDS: Series = { name: 'Rounds', tone: 'ink', line: null, shape: 'square', values: [30, null, 34, 36] };
-const GAPS: Series = { name: 'Gaps', tone: 'blue', line: 'dashed', shape: 'circle', values: [30, null, 34, 36] };
+const AVERAGE: Series = { name: 'Average', colour: 'green', dashes: 'none', shape: null, values: [30, 31, 32, 33] };
+const ROUNDS: Series = { name: 'Rounds', colour: 'black', dashes: null, shape: 'square', values: [30, null, 34, 36] };
+const GAPS: Series = { name: 'Gaps', colour: 'blue', dashes: '8 6', shape: 'circle', values: [30, null, 34, 36] };
 const DAYS = ['1 Nov', '4 Nov', '8 Nov', '11 Nov'];
 
 function show(series: readonly Series[], more: { smallOnTop?: boolean; places?: readonly string[] } = {}) {
@@ -32,7 +32,7 @@ describe('a chart', () => {
     const { parts } = show([AVERAGE, ROUNDS]);
     // Three rounds, and the average at the place that is read.
     expect(parts('mark')).toHaveLength(4);
-    expect(parts('line').map((line) => line.getAttribute('data-line'))).toEqual(['solid']);
+    expect(parts('line').map((line) => line.getAttribute('stroke-dasharray'))).toEqual(['none']);
   });
 
   it('is one picture to screen readers, without its labels', () => {

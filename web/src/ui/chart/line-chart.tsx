@@ -1,9 +1,10 @@
 import styled from '@emotion/styled';
-import { Fragment, useLayoutEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { Fragment, useCallback, useState, type PointerEvent } from 'react';
 import { ChartKey, Drawn, linear, spread, wholeTicks, type Series } from './chart-series.js';
 
 const HEIGHT = 220;
-const EDGE = { top: 12, bottom: 28, left: 40 };
+/** The edges of the lines, with room for the labels of the axes around them. */
+const EDGE = { top: 12, bottom: HEIGHT - 28, left: 40 };
 /** Approximate width of a letter in a line's label at its end. */
 const LETTER = 6.3;
 const LINE_HEIGHT = 14;
@@ -39,19 +40,13 @@ const Figure = styled.figure`
   }
   & [data-part='line'] {
     fill: none;
-    stroke: var(--tone);
+    stroke: var(--colour);
     stroke-width: 2.5px;
     stroke-linejoin: round;
     stroke-linecap: round;
   }
-  & [data-line='dashed'] {
-    stroke-dasharray: 8 6;
-  }
-  & [data-line='dotted'] {
-    stroke-dasharray: 1 6;
-  }
   & [data-part='mark'] {
-    fill: var(--tone);
+    fill: var(--colour);
     stroke: var(--surface);
     stroke-width: 1.5px;
   }
@@ -59,7 +54,7 @@ const Figure = styled.figure`
     stroke: var(--ink-2);
   }
   & text[data-part='name'] {
-    fill: var(--tone);
+    fill: var(--colour);
     font-weight: 600;
   }
   & > label > svg {
@@ -82,15 +77,6 @@ const Figure = styled.figure`
     outline: 2px solid var(--focus);
     outline-offset: 2px;
   }
-  & [data-tone='primary'] {
-    --tone: var(--primary);
-  }
-  & [data-tone='blue'] {
-    --tone: var(--bogey-ring);
-  }
-  & [data-tone='ink'] {
-    --tone: var(--ink-2);
-  }
 `;
 
 interface LineChartProps {
@@ -109,22 +95,23 @@ interface LineChartProps {
 
 /** A chart of values over time: labelled lines, and marks. Touch, mouse and arrow keys select a place. */
 export function LineChart({ label, places, series, level, text, read, smallOnTop = false }: LineChartProps) {
-  const [box, width] = useWidth();
+  const [width, setWidth] = useState(WIDTH);
+  const measured = useCallback((figure: HTMLElement | null) => watchWidth(figure, setWidth), []);
   const last = places.length - 1;
   const [picked, pick] = useState<number | null>(null);
   const shown = Math.min(picked ?? last, last);
   const values = series.flatMap((one) => one.values).filter((value) => value !== null);
   const ticks = wholeTicks(Math.min(level, ...values), Math.max(level, ...values), TICKS);
-  const sides: [number, number] = smallOnTop ? [EDGE.top, HEIGHT - EDGE.bottom] : [HEIGHT - EDGE.bottom, EDGE.top];
-  const y = linear([ticks[0] ?? 0, ticks.at(-1) ?? 1], sides);
-  const lines = series.filter(({ line }) => line !== null);
-  const marks = series.filter(({ line }) => line === null);
+  const [lowest, highest] = smallOnTop ? [EDGE.top, EDGE.bottom] : [EDGE.bottom, EDGE.top];
+  const y = linear([ticks[0] ?? 0, ticks.at(-1) ?? 1], [lowest, highest]);
+  const lines = series.filter(({ dashes }) => dashes !== null);
+  const marks = series.filter(({ dashes }) => dashes === null);
   const right = 12 + LETTER * Math.max(0, ...lines.map(({ name }) => name.length));
   const x = linear([0, last], [EDGE.left + 10, width - right]);
   const ends = spread(
     lines.map((one) => y(one.values.findLast((value) => value !== null) ?? level)),
     LINE_HEIGHT,
-    HEIGHT - EDGE.bottom,
+    EDGE.bottom,
   );
   const touch = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>): void => {
     const at = clientX - currentTarget.getBoundingClientRect().left;
@@ -132,7 +119,7 @@ export function LineChart({ label, places, series, level, text, read, smallOnTop
     pick(Math.min(Math.max(place, 0), last));
   };
   return (
-    <Figure ref={box}>
+    <Figure ref={measured}>
       {marks.length > 0 && <ChartKey series={marks} />}
       <p aria-hidden="true">
         <b>{places[shown]}</b> {read(shown)}
@@ -151,7 +138,7 @@ export function LineChart({ label, places, series, level, text, read, smallOnTop
               </Fragment>
             ))}
             <line data-part="level" x1={EDGE.left} x2={width - right} y1={y(level)} y2={y(level)} />
-            <line data-part="read" x1={x(shown)} x2={x(shown)} y1={EDGE.top} y2={HEIGHT - EDGE.bottom} />
+            <line data-part="read" x1={x(shown)} x2={x(shown)} y1={EDGE.top} y2={EDGE.bottom} />
             {labelled(places.length, width - right).map((place) => (
               <text
                 key={place}
@@ -165,12 +152,17 @@ export function LineChart({ label, places, series, level, text, read, smallOnTop
             {series.map((one) => (
               <Drawn key={one.name} {...one} x={x} y={y} read={shown} />
             ))}
-            {lines.map(({ name, tone }, index) => (
-              <g key={name} data-tone={tone}>
-                <text data-part="name" x={width - right + 10} y={ends[index]} dy="0.35em">
-                  {name}
-                </text>
-              </g>
+            {lines.map(({ name, colour }, index) => (
+              <text
+                key={name}
+                data-part="name"
+                style={{ '--colour': colour }}
+                x={width - right + 10}
+                y={ends[index]}
+                dy="0.35em"
+              >
+                {name}
+              </text>
             ))}
           </g>
         </svg>
@@ -197,20 +189,14 @@ function labelled(count: number, width: number): number[] {
   return before > 0 && before >= step * ROOM_OF_FIRST ? [0, ...even] : even;
 }
 
-/** An element's width in px, measured before paint and on every resize. */
-function useWidth(): [RefObject<HTMLElement | null>, number] {
-  const box = useRef<HTMLElement>(null);
-  const [width, setWidth] = useState(WIDTH);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const measure = (): void => {
-      if (element.clientWidth > 0) setWidth(element.clientWidth);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return [box, width];
+/** Reports an element's width in px, before paint and after every resize. */
+function watchWidth(element: HTMLElement | null, report: (width: number) => void) {
+  if (element === null) return undefined;
+  const measure = (): void => {
+    if (element.clientWidth > 0) report(element.clientWidth);
+  };
+  measure();
+  const observer = new ResizeObserver(measure);
+  observer.observe(element);
+  return () => observer.disconnect();
 }

@@ -34,9 +34,9 @@ const SHOWN = {
 const AVERAGE = 'Average of 5';
 
 const PAR_LINES: readonly Omit<Series, 'values'>[] = [
-  { name: 'Par 3', tone: 'primary', line: 'solid', shape: 'circle' },
-  { name: 'Par 4', tone: 'blue', line: 'dashed', shape: 'square' },
-  { name: 'Par 5', tone: 'ink', line: 'dotted', shape: 'triangle' },
+  { name: 'Par 3', colour: 'var(--primary)', dashes: 'none', shape: 'circle' },
+  { name: 'Par 4', colour: 'var(--bogey-ring)', dashes: '8 6', shape: 'square' },
+  { name: 'Par 5', colour: 'var(--ink-2)', dashes: '1 6', shape: 'triangle' },
 ];
 
 const Pictures = styled.div`
@@ -95,8 +95,8 @@ function Rounds({ rounds, measure }: { rounds: readonly FormRound[]; measure: Me
   const average = (round: FormRound) => text(round.average[measure], 1);
   const marks = FORMAT_NAMES.map((format): Series => ({
     name: FORMAT_WORDS[format].name,
-    tone: 'ink',
-    line: null,
+    colour: 'var(--ink-2)',
+    dashes: null,
     shape: FORMAT_WORDS[format].mark,
     values: rounds.map((round) => (round.matchType === format ? round[measure] : null)),
   })).filter(({ values }) => values.some((one) => one !== null));
@@ -107,7 +107,7 @@ function Rounds({ rounds, measure }: { rounds: readonly FormRound[]; measure: Me
       text={text}
       label={`${shown.caption}, your last ${rounds.length}`}
       rounds={rounds}
-      series={[{ name: AVERAGE, tone: 'primary', line: 'solid', shape: null, values: averages }, ...marks]}
+      series={[{ name: AVERAGE, colour: 'var(--primary)', dashes: 'none', shape: null, values: averages }, ...marks]}
       read={(round) => `${formatOf(round)} ${result(round)} ${of}, average ${average(round)}`}
       columns={{ [unit]: result, [AVERAGE]: average }}
       about={formatOf}

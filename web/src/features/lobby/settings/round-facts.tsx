@@ -7,7 +7,7 @@ import { PictureOfCourse } from '../../../shared/picture-of-course.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 <<<<<<< HEAD
 import { Card, Fact, Stack } from '../../../ui/page-parts.js';
-import { Pictured } from '../../../ui/course-picture.js';
+import { Pictured } from '../../../ui/pictures.js';
 =======
 import { Card, Fact } from '../../../ui/page-parts.js';
 import { Pictured } from '../../../ui/pictures.js';
