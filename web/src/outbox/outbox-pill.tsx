@@ -6,7 +6,7 @@ import { useId, useRef, useState, type ReactNode } from 'react';
 import { matchQuery } from '../api/match.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
-import { Row, Stack } from '../ui/page-parts.js';
+import { Row } from '../ui/page-parts.js';
 import { valueOf, type WaitingScore } from './box.js';
 import { canTryAgain, choiceText, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
 import { changeOutbox, keepRefused } from './outbox.js';
@@ -74,18 +74,16 @@ export function OutboxPill() {
         // The pill disappears once all scores are sent.
         finalFocus={() => pill.current ?? document.getElementById('content')}
       >
-        <Stack>
-          {unsaved && (
-            <Banner kind="danger" title="This phone has no room to keep your scores">
-              Keep this page open until they are sent.
-            </Banner>
-          )}
-          <Scores title="Needs your decision" scores={refused} />
-          <Scores title="Waiting to send" scores={waiting}>
-            {!unsaved && <p>They are kept on this phone and sent as soon as they can be.</p>}
-          </Scores>
-          {state === 'synced' && <p>Nothing is waiting to be sent.</p>}
-        </Stack>
+        {unsaved && (
+          <Banner kind="danger" title="This phone has no room to keep your scores">
+            Keep this page open until they are sent.
+          </Banner>
+        )}
+        <Scores title="Needs your decision" scores={refused} />
+        <Scores title="Waiting to send" scores={waiting}>
+          {!unsaved && <p>They are kept on this phone and sent as soon as they can be.</p>}
+        </Scores>
+        {state === 'synced' && <p>Nothing is waiting to be sent.</p>}
       </Sheet>
     </>
   );

@@ -6,7 +6,6 @@ import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
 import { SelectField } from '../ui/fields/select-field.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
-import { Stack } from '../ui/page-parts.js';
 import { useAct, useForget } from './acting.js';
 
 /** The host's choice of markers, saved immediately, in lobby and round; nothing where I have none to make. */
@@ -40,28 +39,24 @@ export function ChangeMarkers({ answer: { match, lobby, rounds, userMatchSetting
         title="Markers"
         description="Everyone's card is kept by another player of the group."
       >
-        <Stack>
-          {assign.error !== null && <Banner kind="danger" title={messageOf(assign.error)} />}
-          {unsigned.map(({ id, fullName, marker }) => (
-            <SelectField
-              key={id}
-              label={`Marker of ${fullName}`}
-              value={
-                assign.isPending && assign.variables.userId === id ? assign.variables.markerId : (marker?.id ?? '')
-              }
-              disabled={assign.isPending}
-              options={[
-                ...(marker === null ? [{ value: '', label: 'Choose a marker' }] : []),
-                ...players
-                  .filter((other) => other.id !== id && other.fullName !== DELETED_PLAYER)
-                  .map((other) => ({ value: other.id, label: other.fullName })),
-              ]}
-              onChange={({ target }) => {
-                if (target.value !== '') assign.mutate({ userId: id, markerId: target.value });
-              }}
-            />
-          ))}
-        </Stack>
+        {assign.error !== null && <Banner kind="danger" title={messageOf(assign.error)} />}
+        {unsigned.map(({ id, fullName, marker }) => (
+          <SelectField
+            key={id}
+            label={`Marker of ${fullName}`}
+            value={assign.isPending && assign.variables.userId === id ? assign.variables.markerId : (marker?.id ?? '')}
+            disabled={assign.isPending}
+            options={[
+              ...(marker === null ? [{ value: '', label: 'Choose a marker' }] : []),
+              ...players
+                .filter((other) => other.id !== id && other.fullName !== DELETED_PLAYER)
+                .map((other) => ({ value: other.id, label: other.fullName })),
+            ]}
+            onChange={({ target }) => {
+              if (target.value !== '') assign.mutate({ userId: id, markerId: target.value });
+            }}
+          />
+        ))}
       </Sheet>
     </>
   );

@@ -21,7 +21,9 @@ export function MenuButton() {
     <>
       <IconButton label="Menu" icon={<MenuIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       <Sheet open={open} onOpenChange={setOpen} title="Menu">
-        <Menu />
+        <div>
+          <Menu />
+        </div>
       </Sheet>
     </>
   );

@@ -52,16 +52,18 @@ export function HomeScreen({ open, onOpenChange, passing }: HomeScreenProps) {
       description="Open Fairmark like an app, straight from your phone."
     >
       {passing && <Passing onOver={onOpenChange} />}
-      {howTo(navigator).map(({ phone, steps }) => (
-        <Fragment key={phone}>
-          <h3 style={{ fontSize: 'var(--text-18)' }}>{phone}</h3>
-          <Steps>
-            {steps.map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </Steps>
-        </Fragment>
-      ))}
+      <div>
+        {howTo(navigator).map(({ phone, steps }) => (
+          <Fragment key={phone}>
+            <h3 style={{ fontSize: 'var(--text-18)' }}>{phone}</h3>
+            <Steps>
+              {steps.map((step) => (
+                <li key={step}>{step}</li>
+              ))}
+            </Steps>
+          </Fragment>
+        ))}
+      </div>
     </Sheet>
   );
 }

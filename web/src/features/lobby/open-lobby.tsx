@@ -1,7 +1,6 @@
 import type { MatchAnswer, Match } from '@fairmark/contract';
 import { Fragment, type ReactNode, useState, useEffect } from 'react';
 import { PageHeading } from '../../ui/page-title.js';
-import { Stack } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { LobbyPage } from './parts/lobby-page.js';
 import { Answered } from '../../shared/answered.js';
@@ -78,29 +77,27 @@ function LobbyMenu({ match, isHost }: { match: Match | undefined; isHost: boolea
       />
       {match !== undefined && (
         <Sheet open={open} onOpenChange={setOpen} title="Round set-up">
-          <Stack>
-            {isHost && <small>To change the course, match type or tee, delete this set-up and make another.</small>}
-            <ConfirmAction
-              button={
-                <Button kind="secondary" wide icon={<LogOut size={18} />}>
-                  {title}
-                </Button>
-              }
-              title={title}
-              confirmLabel={isHost ? 'Delete set-up' : 'Leave set-up'}
-              act={() =>
-                leavingMatch(match.id, () => leaveLobby(match.id).catch(unless('MATCH_NOT_FOUND', 'MATCH_ENDED')))
-              }
-              onDone={() => {
-                refreshMine();
-                return navigate(paths.home(), { replace: true });
-              }}
-            >
-              {isHost
-                ? 'The set-up ends for everyone who has joined or was invited.'
-                : `${match.host.fullName} can invite you again.`}
-            </ConfirmAction>
-          </Stack>
+          {isHost && <small>To change the course, match type or tee, delete this set-up and make another.</small>}
+          <ConfirmAction
+            button={
+              <Button kind="secondary" wide icon={<LogOut size={18} />}>
+                {title}
+              </Button>
+            }
+            title={title}
+            confirmLabel={isHost ? 'Delete set-up' : 'Leave set-up'}
+            act={() =>
+              leavingMatch(match.id, () => leaveLobby(match.id).catch(unless('MATCH_NOT_FOUND', 'MATCH_ENDED')))
+            }
+            onDone={() => {
+              refreshMine();
+              return navigate(paths.home(), { replace: true });
+            }}
+          >
+            {isHost
+              ? 'The set-up ends for everyone who has joined or was invited.'
+              : `${match.host.fullName} can invite you again.`}
+          </ConfirmAction>
         </Sheet>
       )}
     </>

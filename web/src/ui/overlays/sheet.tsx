@@ -79,23 +79,25 @@ const Head = styled.div`
     border-radius: 2px;
     background: var(--line);
     translate: -50%;
-  }
-  ${DESKTOP} {
-    &::before {
+    ${DESKTOP} {
       display: none;
     }
   }
 `;
 
+/** Stacked content. */
 const Body = styled(Drawer.Content)`
   flex: 1;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
+  gap: var(--space-4);
   min-height: 0;
   overflow-y: auto;
   overscroll-behavior: contain;
   padding: var(--space-2) var(--edge) calc(var(--space-6) + env(safe-area-inset-bottom));
   scroll-padding-block: var(--space-6);
   & > [data-part='description'] {
-    margin-bottom: var(--space-4);
     color: var(--ink-2);
   }
   /* A sheet with a footer leaves the safe area to it. */

@@ -5,7 +5,6 @@ import { GolferSearch } from '../../../shared/golfers/golfer-search.js';
 import { useAct, useForget } from '../../../shared/acting.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { CommandBanner } from '../parts/command-banner.js';
-import { Stack } from '../../../ui/page-parts.js';
 
 /** Searches for golfers; a press on a name sends the invitation and leads back to the lobby, which shows it. */
 export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer: MatchAnswer }) {
@@ -24,17 +23,15 @@ export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer
   useForget(open, invite);
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Invite a player" size="tall" startsInField>
-      <Stack>
-        <CommandBanner error={invite.error} />
-        <GolferSearch
-          text={text}
-          onTextChange={setText}
-          listed={[match.host, ...lobby.users, ...lobby.invited]}
-          notFound={match.isSocial ? undefined : MESSAGES.noMarkerFound}
-          onSelect={(golfer) => invite.mutate(golfer)}
-          busy={invite.isPending}
-        />
-      </Stack>
+      <CommandBanner error={invite.error} />
+      <GolferSearch
+        text={text}
+        onTextChange={setText}
+        listed={[match.host, ...lobby.users, ...lobby.invited]}
+        notFound={match.isSocial ? undefined : MESSAGES.noMarkerFound}
+        onSelect={(golfer) => invite.mutate(golfer)}
+        busy={invite.isPending}
+      />
     </Sheet>
   );
 }

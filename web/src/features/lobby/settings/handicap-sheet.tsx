@@ -44,10 +44,8 @@ export function HandicapSheet({ answer, onSaved, ...sheet }: HandicapSheetProps)
         </Button>
       }
     >
-      <Stack>
-        <CommandBanner error={save.error} />
-        <HandicapFields state={state} />
-      </Stack>
+      <CommandBanner error={save.error} />
+      <HandicapFields state={state} />
     </Sheet>
   );
 }

@@ -6,7 +6,6 @@ import { saveFile } from '../../../shared/save-file.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
-import { Stack } from '../../../ui/page-parts.js';
 import { leaderboardOf } from '../parts/card-rows.js';
 import { cardPicture, pictureWords, type PictureCard, PICTURE, type Drawn } from './card-picture.js';
 
@@ -47,7 +46,7 @@ function Sharing(card: PictureCard) {
     });
   };
   return (
-    <Stack>
+    <>
       <Picture ref={canvas} role="img" aria-label={pictureWords(shown)} />
       {failed !== '' && <Banner kind="danger" title={failed} />}
       <Button
@@ -64,7 +63,7 @@ function Sharing(card: PictureCard) {
           Copy the leaderboard&apos;s link
         </CopyButton>
       )}
-    </Stack>
+    </>
   );
 }
 
