@@ -22,10 +22,12 @@ import { useSession } from '../../../api/use-session.js';
 
 /** The choices of a set-up, prefilled from the round to play `again` (a match's id), or from the golfer's last one. */
 export function useSetUp(playType: PlayType, again: string | null) {
+  const isPractice = playType === 'SOCIAL';
+  const me = useSession()?.userId;
   const gender = useQuery(userQuery()).data?.gender;
   const usual = useUsualCourse();
-  const repeated = usePastMatch(again);
   const rounds = useQuery(historyQuery(undefined, 'date-desc')).data?.rounds ?? [];
+  const repeated = usePastMatch(again);
   // Undefined until the golfer has chosen or searched.
   const [picked, pick] = useState<string | null>();
   const courseId = picked === undefined ? firstCourse(repeated, usual, rounds) : picked;
@@ -34,16 +36,24 @@ export function useSetUp(playType: PlayType, again: string | null) {
     if (next !== null) rememberCourse(next.id);
     pick(next?.id ?? null);
   };
-  const last = useLastRound(playType, rounds, course);
-  const before = repeated === null ? last : { format: repeated?.match.matchType, tee: teeOn(course, repeated) };
-  const partners = usePartners(repeated);
+  // The last round on the course, or else on any; of a practice round only the tee.
+  const latest = rounds.find((round) => round.course.id === course?.id) ?? rounds[0];
+  const played = usePastMatch(latest?.matchId);
+  const practice = useQuery({ ...lastPracticeQuery(), enabled: isPractice }).data;
+  // Home may have cached it, but no match round begins with it.
+  const practised = usePastMatch(isPractice ? practice?.matchId : null);
+  const past = repeated === null ? [practised, played] : [repeated];
+  const pastTee = past.find((one) => one?.match.course.id === course?.id)?.match.tee;
+  const pastFormat = repeated === null ? latest?.userRound.matchType : repeated?.match.matchType;
+  const players = (repeated?.rounds ?? []).map(({ player }) => player);
+  const partners = players.filter(({ id, fullName }) => id !== me && fullName !== DELETED_PLAYER);
   const [format, setFormat] = useState<Format>();
-  const [tee, setTee] = useState<Tee | null>(null);
+  const [tee, setTee] = useState<Tee>();
   const [company, setCompany] = useState<PersonRef[]>();
   const chosen = {
     course,
-    matchType: format ?? before.format ?? null,
-    tee: takenTee(course, tee ?? before.tee),
+    matchType: format ?? pastFormat ?? null,
+    tee: takenTee(course, tee ?? pastTee ?? null),
     company: company ?? partners,
   };
   const missing = whatIsMissing({ playType, ...chosen, rated: isRated(course, chosen.tee, gender) });
@@ -61,28 +71,6 @@ type Past = MatchAnswer | null | undefined;
 function usePastMatch(matchId: string | null | undefined): Past {
   const { data, isError } = useQuery({ ...pastMatchQuery(matchId ?? ''), enabled: Boolean(matchId) });
   return matchId && !isError ? data : null;
-}
-
-/** Defaults from the golfer's last round on the course, or else on any; of a practice round only the tee. */
-function useLastRound(playType: PlayType, rounds: readonly HistoryRow[], course: CourseRef | null) {
-  const latest = rounds.find((round) => round.course.id === course?.id) ?? rounds[0];
-  const isPractice = playType === 'SOCIAL';
-  const practice = useQuery({ ...lastPracticeQuery(), enabled: isPractice }).data;
-  // Home may have cached it, but no match round begins with it.
-  const practised = usePastMatch(isPractice ? practice?.matchId : null);
-  const played = usePastMatch(latest?.matchId);
-  return { format: latest?.userRound.matchType, tee: teeOn(course, practised) ?? teeOn(course, played) };
-}
-
-function teeOn(course: CourseRef | null, past: Past): Tee | null {
-  return past && past.match.course.id === course?.id ? past.match.tee : null;
-}
-
-/** The other players of the round to play again. */
-function usePartners(repeated: Past): PersonRef[] {
-  const me = useSession()?.userId;
-  const players = (repeated?.rounds ?? []).map(({ player }) => player);
-  return players.filter(({ id, fullName }) => id !== me && fullName !== DELETED_PLAYER);
 }
 
 /** The choices made so far. */
