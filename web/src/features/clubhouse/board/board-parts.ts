@@ -1,6 +1,12 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 
+const fadesIn = keyframes`
+  from {
+    opacity: 0;
+  }
+`;
+
 /** The board. Sizes use `--u`, a hundredth of a TV's width, so that it can be read from five metres on any screen. */
 export const Wall = styled.div`
   --u: min(1.6vw, 1.7778vh);
@@ -29,6 +35,9 @@ export const Wall = styled.div`
   & small {
     color: var(--quiet);
     font-size: calc(1.6 * var(--u));
+  }
+  & > :is(table, div, section) {
+    animation: ${fadesIn} var(--sheet) var(--ease);
   }
 `;
 
@@ -66,17 +75,10 @@ const comesIn = keyframes`
   }
 `;
 
-const fadesIn = keyframes`
-  from {
-    opacity: 0;
-  }
-`;
-
 export const Table = styled.table`
   align-self: start;
   width: 100%;
   table-layout: fixed;
-  animation: ${fadesIn} var(--sheet) var(--ease);
   & tr > * {
     height: calc(4.6 * var(--u));
     padding: 0 calc(0.6 * var(--u));
@@ -157,7 +159,6 @@ export const Words = styled.div`
   justify-items: center;
   gap: calc(1.6 * var(--u));
   text-align: center;
-  animation: ${fadesIn} var(--sheet) var(--ease);
   & > h1,
   & > h2 {
     max-width: 22ch;
@@ -175,14 +176,13 @@ export const Words = styled.div`
   }
 `;
 
-/** A sponsor's page. */
+/** The frame of an advert's page. */
 export const Sponsor = styled.section`
   display: flex;
   align-items: center;
   justify-content: center;
   gap: calc(4 * var(--u));
   min-height: 0;
-  animation: ${fadesIn} var(--sheet) var(--ease);
   & > img {
     max-width: calc(44 * var(--u));
     height: calc(26 * var(--u));

@@ -8,18 +8,15 @@ import { localDay, longDay, timeWords } from '../../../text/dates.js';
 import { counted, joinWords, sentence, signed } from '../../../text/words.js';
 import { useUnbroken } from '../../../ui/pictures.js';
 import { Foot, Head, New, Sponsor, Table, Words } from './board-parts.js';
-import { shownPage, type BoardPage } from './board-state.js';
+import type { BoardPage } from './board-state.js';
 import type { BoardView } from './use-board.js';
 
 /** Of an advert's picture. */
 const SIZES = '48vw';
 
 /** The current page of the board. */
-export function BoardScreen({ view }: { view: BoardView }) {
-  const { state, away, minute } = view;
-  const { answer } = state;
-  const { page } = shownPage(state);
-  if (answer === null || page === null) {
+export function BoardScreen({ answer, shown, nextAdvert, fresh, live, away, minute }: BoardView) {
+  if (answer === null || shown === undefined) {
     return (
       <Words>
         <h1>{away ? 'No connection' : 'Loading the board'}</h1>
@@ -27,9 +24,9 @@ export function BoardScreen({ view }: { view: BoardView }) {
       </Words>
     );
   }
-  const advert = state.adverts[state.advert % state.adverts.length];
+  const image = nextAdvert?.image;
   // A picture that came later than the words beside it would move them.
-  if (advert?.image) preload(advert.image.url, { as: 'image', imageSrcSet: advert.image.srcSet, imageSizes: SIZES });
+  if (image) preload(image.url, { as: 'image', imageSrcSet: image.srcSet, imageSizes: SIZES });
   const { name, timeZone } = answer.course;
   const today = localDay(new Date(minute), timeZone);
   return (
@@ -38,7 +35,7 @@ export function BoardScreen({ view }: { view: BoardView }) {
         <div>
           <h1>{name}</h1>
           <p>
-            {titleOf(page)}
+            {titleOf(shown)}
             {answer.day !== today && `, ${longDay(answer.day)}`}
           </p>
         </div>
@@ -47,9 +44,16 @@ export function BoardScreen({ view }: { view: BoardView }) {
           <p>{longDay(today)}</p>
         </div>
       </Head>
-      <Shown page={page} view={view} advert={advert} />
+      {shown.kind === 'rows' && <BoardTable {...shown} fresh={new Set(fresh.map(({ key }) => key))} />}
+      {shown.kind === 'advert' && nextAdvert && <Advert {...nextAdvert} />}
+      {shown.kind === 'empty' && (
+        <Words>
+          <h2>No cards yet today</h2>
+          <p>A card stands here as soon as player and marker have signed it.</p>
+        </Words>
+      )}
       <Foot>
-        <Status answer={answer} live={view.live} away={away} />
+        <Status answer={answer} live={live} away={away} />
         <p>
           {answer.cards > 0 && `${counted(answer.cards, 'card')} · `}
           <b>Fairmark</b>
@@ -71,19 +75,6 @@ function titleOf(page: BoardPage): string {
     of > 1 ? `page ${number} of ${of}` : '',
   ];
   return joinWords(words, ', ');
-}
-
-function Shown({ page, view, advert }: { page: BoardPage; view: BoardView; advert: SponsorBannerProps | undefined }) {
-  if (page.kind === 'rows') {
-    return <BoardTable page={page} fresh={new Set(view.state.fresh.map(({ key }) => key))} />;
-  }
-  if (page.kind === 'advert' && advert !== undefined) return <Advert {...advert} />;
-  return (
-    <Words>
-      <h2>No cards yet today</h2>
-      <p>A card stands here as soon as player and marker have signed it.</p>
-    </Words>
-  );
 }
 
 function Advert({ name, text, image }: SponsorBannerProps) {
@@ -113,24 +104,21 @@ function Status({ answer, live, away }: { answer: BoardAnswer } & Pick<BoardView
 
 const HEADS: Readonly<Record<Format, string>> = { STABLEFORD: 'Points', STROKE: 'Nett', PAR: 'Par' };
 
-function BoardTable({ page, fresh }: { page: Extract<BoardPage, { kind: 'rows' }>; fresh: ReadonlySet<string> }) {
-  const { format, rows, number } = page;
+type RowsPage = Extract<BoardPage, { kind: 'rows' }>;
+
+function BoardTable({ format, rows, number, fresh }: RowsPage & { fresh: ReadonlySet<string> }) {
   const text = format === 'PAR' ? signed : String;
+  const heads = { place: 'Pos', player: 'Player', daily: 'Daily', result: HEADS[format] };
   return (
     <Table key={`${format} ${number}`}>
       <caption className="visually-hidden">{FORMAT_WORDS[format].name}</caption>
       <thead>
         <tr>
-          <th scope="col" data-kind="place">
-            Pos
-          </th>
-          <th scope="col">Player</th>
-          <th scope="col" data-kind="daily">
-            Daily
-          </th>
-          <th scope="col" data-kind="result">
-            {HEADS[format]}
-          </th>
+          {Object.entries(heads).map(([kind, head]) => (
+            <th key={kind} scope="col" data-kind={kind}>
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

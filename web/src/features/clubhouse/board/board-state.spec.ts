@@ -1,57 +1,72 @@
+import type { BoardAnswer } from '@fairmark/contract';
 import type { Adverts } from '../../../adverts/choose-advert.js';
-import { advertsOf, answered, pagesOf, shownPage, ticked, UNKNOWN, type BoardPage } from './board-state.js';
+import { advertsOf, answered, inTurn, pagesOf, ticked, UNKNOWN } from './board-state.js';
+import type { BoardPage, BoardState } from './board-state.js';
 import { boardAnswer, boardRow, standing } from './testing/boards.js';
 
 const AT = Date.parse('2026-11-21T01:00:00Z');
 const full = boardAnswer({ standings: [standing('STABLEFORD', 20)] });
-const numberOf = (state: Parameters<typeof shownPage>[0]) => {
-  const { page } = shownPage(state);
+const pagesFor = (answer: BoardAnswer | null) => (answer === null ? [] : pagesOf(answer, 8, false));
+const hears = (state: BoardState, answer: BoardAnswer, now: number) => answered(state, answer, pagesFor(answer), now);
+const ticks = (state: BoardState, now: number) => ticked(state, pagesFor(state.answer), now);
+const numberOf = (state: BoardState) => {
+  const page = inTurn(pagesFor(state.answer), state.page);
   return page?.kind === 'rows' ? page.number : page?.kind;
 };
 
 describe('what a board shows', () => {
   it('is nothing before the first answer, then the first page with no card marked as new', () => {
-    expect(shownPage(UNKNOWN)).toEqual({ pages: [], page: null });
-    const state = answered(UNKNOWN, full, AT);
+    expect(numberOf(UNKNOWN)).toBeUndefined();
+    expect(ticks(UNKNOWN, AT)).toBe(UNKNOWN);
+    const state = hears(UNKNOWN, full, AT);
     expect([numberOf(state), state.fresh]).toEqual([1, []]);
   });
 
   it('turns its pages every twelve seconds in a loop, unless it is paused', () => {
-    let state = answered(UNKNOWN, full, AT);
+    let state = hears(UNKNOWN, full, AT);
     const seen = [];
     for (let second = 0; second < 48; second += 1) {
-      state = ticked(state, AT + second * 1_000);
+      state = ticks(state, AT + second * 1_000);
       if (second % 12 === 0) seen.push(numberOf(state));
     }
     expect(seen).toEqual([1, 2, 3, 1]);
     const stays = { ...state, paused: true };
-    expect(ticked(stays, AT + 3_600_000)).toBe(stays);
+    expect(ticks(stays, AT + 3_600_000)).toBe(stays);
   });
 
   it("turns its pages also after the screen's clock was set back", () => {
-    const state = answered(UNKNOWN, full, AT);
-    expect(numberOf(ticked(state, AT - 3_600_000))).toBe(2);
+    const state = hears(UNKNOWN, full, AT);
+    expect(numberOf(ticks(state, AT - 3_600_000))).toBe(2);
+  });
+
+  it('shows an advert for eight seconds, and then the next one in their turn', () => {
+    const pages = pagesOf(boardAnswer(), 8, true);
+    const advert = { ...UNKNOWN, page: pages.findIndex(({ kind }) => kind === 'advert'), turnedAt: AT };
+    expect(ticked(advert, pages, AT + 7_000)).toBe(advert);
+    const next = ticked(advert, pages, AT + 8_000);
+    expect([inTurn(pages, next.page)?.kind, next.advert]).toEqual(['rows', 1]);
+    expect([0, 1, 2].map((turn) => inTurn(['One', 'Two'], turn))).toEqual(['One', 'Two', 'One']);
   });
 
   it('marks a card that has come in as new for a minute, and turns to its page', () => {
-    const before = answered(UNKNOWN, full, AT);
+    const before = hears(UNKNOWN, full, AT);
     const rows = [...full.standings[0]!.rows.slice(0, 10), boardRow(11, { key: 'new' }), boardRow(12)];
-    const state = answered(before, boardAnswer({ standings: [{ format: 'STABLEFORD', rows }] }), AT + 5_000);
+    const state = hears(before, boardAnswer({ standings: [{ format: 'STABLEFORD', rows }] }), AT + 5_000);
     expect(state.fresh).toEqual([{ key: 'new', until: AT + 65_000 }]);
     expect(numberOf(state)).toBe(2);
-    expect(ticked(state, AT + 64_000).fresh).toHaveLength(1);
-    expect(ticked(state, AT + 65_000).fresh).toEqual([]);
+    expect(ticks(state, AT + 64_000).fresh).toHaveLength(1);
+    expect(ticks(state, AT + 65_000).fresh).toEqual([]);
   });
 
   it('stays on its page for a new card when it is paused', () => {
-    const paused = { ...answered(UNKNOWN, full, AT), paused: true };
-    const next = answered(paused, boardAnswer({ standings: [standing('STABLEFORD', 21)] }), AT);
+    const paused = { ...hears(UNKNOWN, full, AT), paused: true };
+    const next = hears(paused, boardAnswer({ standings: [standing('STABLEFORD', 21)] }), AT);
     expect([numberOf(next), next.fresh.length]).toEqual([1, 1]);
   });
 
   it('begins a new day at its first page, with nothing marked', () => {
-    const late = ticked(answered(UNKNOWN, full, AT), AT + 12_000);
-    const state = answered(late, boardAnswer({ day: '2026-11-22', standings: [] }), AT + 13_000);
+    const late = ticks(hears(UNKNOWN, full, AT), AT + 12_000);
+    const state = hears(late, boardAnswer({ day: '2026-11-22', standings: [] }), AT + 13_000);
     expect([numberOf(state), state.fresh]).toEqual(['empty', []]);
   });
 });
@@ -96,7 +111,7 @@ describe('the adverts of a board', () => {
     image: null,
   });
   const house = { text: '', image: null };
-  const names = (adverts: Adverts | null) => advertsOf(adverts, '2026-11-23').map(({ name }) => name);
+  const names = (adverts: Adverts | undefined) => advertsOf(adverts, '2026-11-23').map(({ name }) => name);
 
   it('come in turn, the one of the day first', () => {
     // A Monday.
@@ -111,7 +126,7 @@ describe('the adverts of a board', () => {
   });
 
   it('are none when there is only the house advert', () => {
-    expect(names(null)).toEqual([]);
+    expect(names(undefined)).toEqual([]);
     expect(names({ sponsors: [], defaultSponsor: house })).toEqual([]);
   });
 });

@@ -2,16 +2,14 @@ import { LIMITS, type BoardAnswer, type BoardRow, type Format } from '@fairmark/
 import { advertOfDay, HOUSE, type Adverts } from '../../../adverts/choose-advert.js';
 import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
 
-/** The state before the first answer. Times are ms by this screen's clock. */
+/** A board's state before its first answer. Times are ms by this screen's clock. */
 export const UNKNOWN = {
   answer: null as BoardAnswer | null,
-  /** The adverts that it rotates. */
-  adverts: [] as readonly SponsorBannerProps[],
   /** New cards, each with the end of its mark. */
   fresh: [] as readonly { key: string; until: number }[],
-  rowsAPage: 8,
   page: 0,
   turnedAt: 0,
+  /** Adverts that were shown: the next one's place in their rotation. */
   advert: 0,
   paused: false,
 };
@@ -21,43 +19,32 @@ export type BoardState = typeof UNKNOWN;
 
 const MARKED_MS = 60_000;
 
-/** The board's pages and the current one. */
-export function shownPage(state: BoardState): { pages: readonly BoardPage[]; page: BoardPage | null } {
-  if (state.answer === null) return { pages: [], page: null };
-  const pages = pagesOf(state.answer, state.rowsAPage, state.adverts.length > 0);
-  return { pages, page: pages[state.page % pages.length] ?? null };
-}
+/** The item whose turn it is, in a loop; undefined if there are none. */
+export const inTurn = <Item>(items: readonly Item[], turn: number): Item | undefined => items[turn % items.length];
 
-/** Applies an answer. New cards of the same day are marked, and the page with the best of them is shown. */
-export function answered(state: BoardState, answer: BoardAnswer, now: number): BoardState {
+/** Applies an answer, with its pages. New cards of the same day are marked, and the page with the best of them is shown. */
+export function answered(state: BoardState, answer: BoardAnswer, pages: readonly BoardPage[], now: number): BoardState {
   if (state.answer?.day !== answer.day) return { ...state, answer, fresh: [], page: 0, turnedAt: now };
   const before = keysOf(state.answer);
   const keys = keysOf(answer);
   const added = [...keys].filter((key) => !before.has(key));
   const stillMarked = state.fresh.filter(({ key, until }) => until > now && keys.has(key));
   const fresh = [...stillMarked, ...added.map((key) => ({ key, until: now + MARKED_MS }))];
-  const next = { ...state, answer, fresh };
-  const { pages } = shownPage(next);
   const withNew = pages.findIndex((page) => page.kind === 'rows' && page.rows.some(({ key }) => added.includes(key)));
-  if (withNew !== -1 && !state.paused) return { ...next, page: withNew, turnedAt: now };
-  return { ...next, page: state.page % pages.length };
+  const turn = withNew === -1 || state.paused ? {} : { page: withNew, turnedAt: now };
+  return { ...state, answer, fresh, ...turn };
 }
 
 /** Applies the time: turns the page and removes expired marks. Returns the same state if nothing changes. */
-export function ticked(state: BoardState, now: number): BoardState {
-  const marked = state.fresh.every(({ until }) => until > now)
-    ? state
-    : { ...state, fresh: state.fresh.filter(({ until }) => until > now) };
-  const { pages, page } = shownPage(marked);
+export function ticked(state: BoardState, pages: readonly BoardPage[], now: number): BoardState {
+  const fresh = state.fresh.filter(({ until }) => until > now);
+  const marked = fresh.length === state.fresh.length ? state : { ...state, fresh };
+  const page = inTurn(pages, state.page);
   // The screen's clock may be set back, by hours.
   const shownMs = Math.abs(now - state.turnedAt);
-  if (page === null || state.paused || shownMs < SHOWN_MS[page.kind]) return marked;
-  return {
-    ...marked,
-    page: (state.page + 1) % pages.length,
-    turnedAt: now,
-    advert: page.kind === 'advert' ? (state.advert + 1) % state.adverts.length : state.advert,
-  };
+  if (page === undefined || state.paused || shownMs < SHOWN_MS[page.kind]) return marked;
+  const advert = page.kind === 'advert' ? state.advert + 1 : state.advert;
+  return { ...marked, page: (state.page + 1) % pages.length, turnedAt: now, advert };
 }
 
 function keysOf({ standings }: BoardAnswer): Set<string> {
@@ -106,8 +93,8 @@ export function pagesOf({ standings, cards }: BoardAnswer, rowsAPage: number, ha
 }
 
 /** The adverts that a board rotates, the advert of the day first. Empty if there is only the house advert. */
-export function advertsOf(adverts: Adverts | null, day: string): SponsorBannerProps[] {
-  if (adverts === null) return [];
+export function advertsOf(adverts: Adverts | undefined, day: string): SponsorBannerProps[] {
+  if (adverts === undefined) return [];
   const ofDay = advertOfDay(adverts, day);
   const others = adverts.sponsors
     .filter(({ sponsorName, text }) => sponsorName !== ofDay.name || text !== ofDay.text)

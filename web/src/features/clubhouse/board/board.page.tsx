@@ -51,8 +51,8 @@ function Board({ byLink, ...opened }: BoardKey & { byLink: boolean }) {
   }
   return (
     <>
-      <BoardScreen view={view} />
-      <Menu paused={view.state.paused} onPause={togglePaused} course={byLink ? null : opened.course} />
+      <BoardScreen {...view} />
+      <Menu paused={view.paused} onPause={togglePaused} course={byLink ? null : opened.course} />
     </>
   );
 }

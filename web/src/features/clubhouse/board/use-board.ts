@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
 import { hasCode, type ApiError } from '../../../api/call/errors.js';
 import { openLine, readAdverts, readBoard, readBuild, type BoardKey } from './board-line.js';
-import { advertsOf, answered, ticked, UNKNOWN, type BoardState } from './board-state.js';
+import { advertsOf, answered, inTurn, pagesOf, ticked, UNKNOWN } from './board-state.js';
+import type { BoardPage, BoardState } from './board-state.js';
 
 /** A running board, for rendering. */
-export interface BoardView {
-  state: BoardState;
+export interface BoardView extends BoardState {
+  /** The current page; undefined before the first answer. */
+  shown: BoardPage | undefined;
+  /** The advert that is shown, or will be next. */
+  nextAdvert: SponsorBannerProps | undefined;
   live: boolean;
   /** Whether the server has not answered for a while. */
   away: boolean;
@@ -42,19 +47,29 @@ export const WORLD = { readBoard, readAdverts, readBuild, openLine, reload: () =
 
 /** Runs a board: reads it every minute and on hints, once a second at most, and turns its pages. */
 export function useBoard({ course, token }: BoardKey, rowsAPage: number, world = WORLD) {
-  const wanted = useRef(false);
-  const board = useQuery({
+  const [hinted, hear] = useState(false);
+  const {
+    data: answer,
+    error,
+    errorUpdateCount,
+    dataUpdatedAt: heardAt,
+  } = useQuery({
     ...BY_CLOCK,
     queryKey: ['board', course, token],
-    queryFn: () => world.readBoard({ course, token }),
+    queryFn: () => {
+      hear(false);
+      return world.readBoard({ course, token });
+    },
     enabled: ({ state }) => !hasCode(state.error, ...FINAL),
-    refetchInterval: ({ state: { error, data } }) => (error !== null || data?.stale === true ? ASK.soon : ASK.every),
+    refetchInterval: ({ state: { error: failed, data } }) => {
+      if (failed === null && hinted) return SECOND;
+      return failed !== null || data?.stale === true ? ASK.soon : ASK.every;
+    },
   });
-  const { data: answer, error, isFetching, dataUpdatedAt: heardAt, refetch } = board;
   const refused = hasCode(error, ...FINAL) ? error : null;
   const closed = refused !== null;
   // If adverts cannot be read, the last ones stay.
-  const { data: adverts = null } = useQuery({
+  const { data: ofCourse } = useQuery({
     ...BY_CLOCK,
     queryKey: ['board-adverts', course, token],
     queryFn: () => world.readAdverts({ course, token }),
@@ -62,43 +77,40 @@ export function useBoard({ course, token }: BoardKey, rowsAPage: number, world =
     refetchInterval: ({ state }) => (state.error === null ? ADVERTS.every : ADVERTS.again),
   });
   useReload(world, !closed);
-  const [live, setLive] = useState(false);
-  useEffect(() => {
-    const onNews = (): void => {
-      wanted.current = true;
-    };
-    return closed ? undefined : world.openLine({ course, token }, { onNews, onLive: setLive });
-  }, [course, token, world, closed]);
-
-  const [kept, keep] = useState(UNKNOWN);
-  const [now, setNow] = useState(() => Date.now());
-  const state = useMemo(
-    () => ({ ...kept, rowsAPage, adverts: answer === undefined ? [] : advertsOf(adverts, answer.day) }),
-    [kept, rowsAPage, adverts, answer],
+  const [live, onLive] = useState(false);
+  useEffect(
+    () => (closed ? undefined : world.openLine({ course, token }, { onNews: () => hear(true), onLive })),
+    [course, token, world, closed],
   );
-  if (answer !== undefined && answer !== kept.answer) keep(answered(state, answer, heardAt));
+
+  const [state, keep] = useState(UNKNOWN);
+  const [now, setNow] = useState(() => Date.now());
+  const adverts = useMemo(() => (answer === undefined ? [] : advertsOf(ofCourse, answer.day)), [answer, ofCourse]);
+  const pages = useMemo(
+    () => (answer === undefined ? [] : pagesOf(answer, rowsAPage, adverts.length > 0)),
+    [answer, rowsAPage, adverts],
+  );
+  if (answer !== undefined && answer !== state.answer) keep(answered(state, answer, pages, heardAt));
   useEffect(() => {
-    const tick = (): void => {
+    const timer = setInterval(() => {
       const at = Date.now();
       setNow(at - (at % CLOCK_EVERY));
-      const next = ticked(state, at);
-      if (next !== state) keep(next);
-      if (!wanted.current || isFetching || error !== null) return;
-      wanted.current = false;
-      void refetch();
-    };
-    const timer = setInterval(tick, SECOND);
+      keep((before) => ticked(before, pages, at));
+    }, SECOND);
     return () => clearInterval(timer);
-  }, [state, isFetching, error, refetch]);
+  }, [pages]);
 
   const aheadMs = answer === undefined ? 0 : Date.parse(answer.now) - heardAt;
   const view: BoardView = {
-    state,
+    ...state,
+    shown: inTurn(pages, state.page),
+    nextAdvert: inTurn(adverts, state.advert),
     live,
-    away: answer === undefined ? board.errorUpdateCount > 0 : now - heardAt > AWAY_AFTER,
+    away: answer === undefined ? errorUpdateCount > 0 : now - heardAt > AWAY_AFTER,
     minute: Math.floor((Math.max(now, heardAt) + aheadMs) / MINUTE) * MINUTE,
   };
-  return { view, refused, togglePaused: () => keep({ ...state, paused: !state.paused, turnedAt: Date.now() }) };
+  const togglePaused = (): void => keep({ ...state, paused: !state.paused, turnedAt: Date.now() });
+  return { view, refused, togglePaused };
 }
 
 /** Reloads the page when the server has another build. */

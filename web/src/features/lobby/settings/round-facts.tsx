@@ -5,13 +5,8 @@ import { useTeeName } from '../../../api/realtime/hooks.js';
 import { JUST_PRACTICE } from '../../../shared/practice-words.js';
 import { PictureOfCourse } from '../../../shared/picture-of-course.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
-<<<<<<< HEAD
 import { Card, Fact, Stack } from '../../../ui/page-parts.js';
 import { Pictured } from '../../../ui/pictures.js';
-=======
-import { Card, Fact } from '../../../ui/page-parts.js';
-import { Pictured } from '../../../ui/pictures.js';
->>>>>>> 5b9823b1 (ui: Draw golfers' and courses' pictures by one component)
 import { PLAY_TYPE_WORDS } from '../parts/words.js';
 
 /** Two facts side by side, so that on a phone the players below stay visible. */
