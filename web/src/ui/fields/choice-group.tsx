@@ -60,15 +60,13 @@ const Words = styled.span`
   & > small {
     display: inline;
   }
-  & > b[data-swatch='true']::before {
-    content: '';
+  & i {
     display: inline-block;
     width: 1.5em;
     height: 0.625em;
     margin-right: var(--space-2);
     border: 1px solid var(--line-strong);
     border-radius: 3px;
-    background: var(--swatch);
     forced-color-adjust: none;
   }
 `;
@@ -114,11 +112,8 @@ export function ChoiceGroup<T extends string>(props: ChoiceGroupProps<T>) {
               onChange={() => onChange(option.value)}
             />
             <Words>
-              <b
-                id={`${id}-${option.value}-label`}
-                data-swatch={Boolean(option.swatch)}
-                style={{ '--swatch': option.swatch ?? undefined }}
-              >
+              <b id={`${id}-${option.value}-label`}>
+                {option.swatch && <i style={{ background: option.swatch }} />}
                 {option.label}
               </b>
               {option.hint !== undefined && <small id={`${id}-${option.value}`}>{option.hint}</small>}

@@ -51,9 +51,7 @@ export const Control = styled.div`
     background: var(--sunk);
     color: var(--ink-2);
   }
-  & input,
-  & select,
-  & textarea {
+  & :is(input, select, textarea) {
     flex: 1;
     min-width: 0;
     align-self: stretch;
