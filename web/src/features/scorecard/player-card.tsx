@@ -9,8 +9,9 @@ import { unsentHoles, type WaitingScore } from '../../outbox/box.js';
 import { Answered } from '../../shared/answered.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
+import { useWide } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
-import { Fact, OnDesktop, Row } from '../../ui/page-parts.js';
+import { Fact, Row } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ninesOfCard } from '../../golf/card-rows.js';
 import { holesOfCard } from '../../golf/cards.js';
@@ -69,6 +70,7 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
   const { player } = round;
   const tee = useTeeName(match);
   const navigate = useNavigate();
+  const wide = useWide();
   const [history, setHistory] = useState(false);
   const nines = ninesOfCard({ round, holes, format: match.matchType, waiting: unsentHoles(player.id, waiting) });
   const others = issuesOf(match, round, me).filter(({ editable }) => !editable);
@@ -104,11 +106,11 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
         <Button kind="secondary" icon={<History size={18} />} onClick={() => setHistory(true)}>
           Entry history
         </Button>
-        <OnDesktop>
+        {wide && (
           <Button kind="secondary" icon={<Printer size={18} />} onClick={() => window.print()}>
             Print this card
           </Button>
-        </OnDesktop>
+        )}
       </Row>
       <HistorySheet open={history} onOpenChange={setHistory} {...{ matchId: match.id, revision, player, me }} />
     </CardPanel>
