@@ -77,7 +77,7 @@ export function HolePad({ page }: { page: OpenHole }) {
 
 function Said({ page: { card, format } }: { page: OpenHole }) {
   const { unsaved } = useSyncStatus();
-  const { mine, differentStrokes, waiting } = card.hole;
+  const { mine, differentStrokes, number } = card.hole;
   if (mine === null) {
     return (
       <Beside>
@@ -90,7 +90,7 @@ function Said({ page: { card, format } }: { page: OpenHole }) {
     <Beside>
       <b>{headline(card.hole, mine, format)}</b>
       {!isSigned(card.round) && (
-        <small>{differentStrokes ? markersStrokesText(card) : waiting ? sending : 'Saved'}</small>
+        <small>{differentStrokes ? markersStrokesText(card) : card.unsent.has(number) ? sending : 'Saved'}</small>
       )}
     </Beside>
   );

@@ -14,7 +14,7 @@ import { HolePad, withoutFocus } from './hole-pad.js';
 import { ElsewhereLink, Hole, Page, Upper } from './parts/layout.js';
 import { PadPlace, Thumb } from './parts/thumb.js';
 import { differingPlace, elsewhereText } from './parts/result-words.js';
-import { differingHoles, whose, type DifferingHole, type ScoringCard } from './parts/cards.js';
+import { differingCards, whose, type ScoringCard } from './parts/cards.js';
 import { joinWords, listed, sentence } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
 import { PANEL_ID, PlayerRows } from './player-rows.js';
@@ -28,11 +28,11 @@ export function HoleScreen(round: HoleOfRound) {
   const { match, cards, me, inPlay, holeNumber } = round;
   const page = useHole(round);
   const { matchId, card, turns } = page;
-  const differing = useMemo(() => differingHoles(cards), [cards]);
+  const differing = useMemo(() => differingCards(cards), [cards]);
   const { place, focusKey } = usePad(page, differing.length);
   const [sheet, setSheet] = useState(false);
   useAwake();
-  const [elsewhere, ...more] = differing.filter((differs) => differs.holeNumber !== holeNumber);
+  const [elsewhere, ...more] = differing.filter(({ hole }) => hole.number !== holeNumber);
   useDifferencesAnnounced(differing, cards, me);
 
   return (
@@ -54,7 +54,7 @@ export function HoleScreen(round: HoleOfRound) {
             <TakenOver key={holeNumber} cards={cards} />
             <PlayerRows page={page} />
             {elsewhere !== undefined && (
-              <ElsewhereLink {...page.fixLink(elsewhere.holeNumber)}>
+              <ElsewhereLink {...page.fixLink(elsewhere.hole.number)}>
                 <TriangleAlert size={16} strokeWidth={2.5} />
                 <span>{elsewhereText(elsewhere, more.length, me)}</span>
                 <b>Fix</b>
@@ -87,7 +87,7 @@ export function HoleScreen(round: HoleOfRound) {
 }
 
 /** Announces where scores begin or cease to differ: the other side enters, changes or settles them meanwhile. */
-function useDifferencesAnnounced(differing: DifferingHole[], cards: readonly ScoringCard[], me: string): void {
+function useDifferencesAnnounced(differing: ScoringCard[], cards: readonly ScoringCard[], me: string): void {
   useChange(differing, (before) => {
     const known = before.map((differs) => elsewhereText(differs, 0, me));
     const now = differing.map((differs) => elsewhereText(differs, 0, me));
@@ -95,7 +95,7 @@ function useDifferencesAnnounced(differing: DifferingHole[], cards: readonly Sco
     if (fresh.length > 0) announce(`Scores differ. ${fresh.join('. ')}.`);
     const gone = before.filter((_one, index) => !now.includes(known[index] ?? ''));
     // Of a card that I no longer mark, nothing is known.
-    const settled = gone.find((one) => cards.some(({ userId }) => userId === one.card.userId));
+    const settled = gone.find((one) => cards.some(({ userId }) => userId === one.userId));
     if (fresh.length === 0 && settled) announce(`${differingPlace(settled)}: scores no longer differ.`);
   });
 }

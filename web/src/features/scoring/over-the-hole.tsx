@@ -64,8 +64,7 @@ export function CardPanel({ page: { match, cards, card }, onHole }: CardPanelPro
 export function cardRows(card: ScoringCard, format: Format) {
   const totals = totalsSoFar(card);
   const entries = card.holes.map(({ counting }) => counting);
-  const waiting = new Set(card.holes.filter((hole) => hole.waiting).map(({ number }) => number));
-  return { nines: ninesOfCard({ ...card, entries, totals, format, waiting }), totals };
+  return { nines: ninesOfCard({ ...card, entries, totals, format, waiting: card.unsent }), totals };
 }
 
 function RoundFacts({ answer, hole: { number, index } }: { answer: MatchAnswer; hole: CardHole }) {

@@ -59,20 +59,20 @@ export function PlayerRows({ page }: { page: OpenHole }) {
             data-row=""
             data-active={card === active}
             data-editable={isEditable(card)}
-            data-differs={card.hole.difference !== null}
+            data-differs={card.hole.differs}
           >
             <RowFace page={page} card={card} />
           </Row>
         ))}
       </div>
       {cards.map((card, index) => {
-        const { difference } = card.hole;
+        const { differs, theirs } = card.hole;
         const style = { gridRow: index + 1 };
         return (
           <Fragment key={card.userId}>
-            {difference !== null && !isSigned(card.round) && (
-              <Button kind="secondary" data-over="use" style={style} onClick={() => record(difference.theirs, card)}>
-                Use {scoreWords(difference.theirs)}
+            {differs && theirs !== null && !isSigned(card.round) && (
+              <Button kind="secondary" data-over="use" style={style} onClick={() => record(theirs, card)}>
+                Use {scoreWords(theirs)}
                 <span className="visually-hidden"> on {whose(card)} card</span>
               </Button>
             )}
@@ -127,12 +127,12 @@ function Well({ page: { matchId, holeNumber, landed }, card: { userId, hole } }:
 
 /** The running total and the other side's entry; if that differs, both values. */
 function Standing({ page: { me, format }, card }: RowFaceProps) {
-  const { mine, theirs, difference, differentStrokes } = card.hole;
-  if (difference !== null) {
+  const { mine, theirs, differs, differentStrokes } = card.hole;
+  if (differs) {
     return (
       <span data-part="standing">
         <TriangleAlert size={16} strokeWidth={2.5} />
-        <strong>{sentence(differenceText(difference, me))}</strong>
+        <strong>{sentence(differenceText(card.hole, me))}</strong>
       </span>
     );
   }

@@ -30,7 +30,7 @@ describe('the cards that I score', () => {
   it('differ on holes with two different entries', () => {
     const [mine, alexs] = cardsOf(three);
     const differencesOn = ({ holes }: ScoringCard) =>
-      holes.map(({ difference }) => difference && [difference.mine.strokes, difference.theirs.strokes]);
+      holes.map(({ differs, mine, theirs }) => (differs ? [mine?.strokes, theirs?.strokes] : null));
     expect(differencesOn(mine).slice(0, 4)).toEqual([null, [5, 6], null, null]);
     // 9 strokes and No Score are both 0 points.
     expect(differencesOn(alexs).slice(0, 3)).toEqual([null, null, null]);
@@ -42,9 +42,9 @@ describe('the cards that I score', () => {
     const corrected = { ...me, byPlayer: [8, 8, 4], byMarker: [9, 9, 5], corrected: { 2: 6, 3: 5 } };
     const [mine] = cardsOf([corrected, alex, jo]);
     expect(mine.holes.slice(0, 3)).toMatchObject([
-      { difference: null, differentStrokes: true },
-      { difference: null, differentStrokes: false },
-      { difference: null, differentStrokes: false },
+      { differs: false, differentStrokes: true },
+      { differs: false, differentStrokes: false },
+      { differs: false, differentStrokes: false },
     ]);
   });
 });

@@ -1,13 +1,5 @@
-import {
-  type CardHole,
-  type Format,
-  type MatchAnswer,
-  type Round,
-  type RoundHole,
-  type ScoreEntry,
-  LIMITS,
-} from '@fairmark/contract';
-import { cardTotals, type CardEntry, type CardTotals } from '@fairmark/scoring';
+import { type CardHole, type Format, type MatchAnswer, type Round, type RoundHole, LIMITS } from '@fairmark/contract';
+import { cardTotals, type CardTotals } from '@fairmark/scoring';
 import { holesOfCard, isSigned } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { unsentHoles, type WaitingScore } from '../../../outbox/box.js';
@@ -22,26 +14,12 @@ export interface ScoringCard {
   holes: readonly ScoringHole[];
   /** The hole that the page shows. */
   hole: ScoringHole;
+  /** The holes with an entry of mine that is still to be sent. */
+  unsent: ReadonlySet<number>;
 }
 
 /** A hole of such a card, with the entries of both sides. */
-export interface ScoringHole extends CardHole {
-  mine: ScoreEntry | null;
-  theirs: ScoreEntry | null;
-  /** My entry, or the committee's correction. */
-  counting: CardEntry | null;
-  /** Both entries if their results differ and no correction has settled it. */
-  difference: Difference | null;
-  /** Whether different strokes make equal results. */
-  differentStrokes: boolean;
-  /** Whether my entry is still to be sent. */
-  waiting: boolean;
-}
-
-export interface Difference {
-  mine: ScoreEntry;
-  theirs: ScoreEntry;
-}
+export type ScoringHole = CardHole & ReturnType<typeof enteredOn>;
 
 /** The cards that I enter scores on at a hole (1 to 18), mine first, without withdrawn ones. */
 export function scoringCards(
@@ -56,51 +34,44 @@ export function scoringCards(
     const known = holesOfCard(match, userId);
     if (round === undefined || round.withdrawn || known === null) return [];
     const isMine = userId === me;
-    const unsent = unsentHoles(userId, waiting);
-    const holes = round.holes.flatMap((entered, index) => {
-      const hole = known[index];
-      return hole === undefined ? [] : [{ ...hole, ...enteredOn(entered, isMine), waiting: unsent.has(hole.number) }];
+    const holes = round.holes.flatMap((entered, place) => {
+      const hole = known[place];
+      return hole === undefined ? [] : [{ ...hole, ...enteredOn(entered, isMine) }];
     });
     const hole = holes[holeNumber - 1];
-    return hole === undefined || holes.length < LIMITS.holes ? [] : [{ userId, isMine, round, holes, hole }];
+    if (hole === undefined || holes.length < LIMITS.holes) return [];
+    return [{ userId, isMine, round, holes, hole, unsent: unsentHoles(userId, waiting) }];
   });
 }
 
 /** What both sides have entered on a hole, as I see it. */
-function enteredOn(hole: RoundHole, isMine: boolean): Omit<ScoringHole, keyof CardHole | 'waiting'> {
+function enteredOn(hole: RoundHole, isMine: boolean) {
   const { player, marker, mismatch, differentStrokes, corrected, strokes, noScore } = hole;
   const [mine, theirs] = isMine ? [player, marker] : [marker, player];
-  const differs = mismatch && !corrected && mine !== null && theirs !== null;
   return {
     mine,
     theirs,
+    /** My entry, or the committee's correction. */
     counting: corrected ? { strokes: noScore ? null : strokes, noScore } : mine,
-    difference: differs ? { mine, theirs } : null,
+    /** Whether the results of both entries differ, and no correction has settled it. */
+    differs: mismatch && !corrected && mine !== null && theirs !== null,
+    /** Whether different strokes make equal results. */
     differentStrokes: differentStrokes && !corrected,
   };
 }
 
-/** A hole on which my result and the other side's differ. */
-export interface DifferingHole {
-  card: ScoringCard;
-  holeNumber: number;
-  difference: Difference;
-}
-
-/** The differing holes of cards that can still be changed, by hole. */
-export function differingHoles(cards: readonly ScoringCard[]): DifferingHole[] {
+/** The cards that can still be changed, each with a hole on which scores differ, by hole. */
+export function differingCards(cards: readonly ScoringCard[]): ScoringCard[] {
   const open = cards.filter(({ round }) => !isSigned(round));
-  const differing = open.flatMap((card) =>
-    card.holes.flatMap(({ number, difference }) =>
-      difference === null ? [] : [{ card, holeNumber: number, difference }],
-    ),
-  );
-  return differing.sort((one, other) => one.holeNumber - other.holeNumber);
+  return open
+    .flatMap((card) => card.holes.map((hole) => ({ ...card, hole })))
+    .filter(({ hole }) => hole.differs)
+    .sort((one, other) => one.hole.number - other.hole.number);
 }
 
 /** The card to start a hole with: one without my entry, else one with a difference, else the first. */
 export function firstCard(cards: readonly ScoringCard[]): ScoringCard | undefined {
-  return cards.find(({ hole }) => hole.mine === null) ?? cards.find(({ hole }) => hole.difference !== null) ?? cards[0];
+  return cards.find(({ hole }) => hole.mine === null) ?? cards.find(({ hole }) => hole.differs) ?? cards[0];
 }
 
 /** "your"; "Alex's". */

@@ -2,7 +2,7 @@
 import type { Format } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { cardRows } from '../over-the-hole.js';
-import { differingHoles, runningTotal, scoringCards } from './cards.js';
+import { differingCards, runningTotal, scoringCards } from './cards.js';
 import { elsewhereText, headline, markersStrokesText, shotsText, spokenEntry } from './result-words.js';
 import type { WaitingScore } from '../../../outbox/box.js';
 import { ALEX, aMatch, type ExampleCard, ME, waitingScore } from '../../../outbox/testing/match.js';
@@ -59,7 +59,7 @@ describe('the words of a difference', () => {
   it('name the first differing hole of a card that can be changed, and how many more there are', () => {
     const card = mine('STABLEFORD', ['NS', 5, 5, 5], { byMarker: [4, 4, 4, 5] });
     const textFor = (shown: typeof card) => {
-      const [first, ...more] = differingHoles([shown]);
+      const [first, ...more] = differingCards([shown]);
       return first && elsewhereText(first, more.length, 'me');
     };
     expect(textFor(card)).toBe('Hole 1: you No Score, Alex 4 · +2 more');

@@ -3,7 +3,7 @@ import type { CardEntry } from '@fairmark/scoring';
 import { FORMAT_WORDS, holeScore } from '../../../golf/format-words.js';
 import { scoreText, scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
 import { counted, sentence, shortName } from '../../../text/words.js';
-import { whose, type Difference, type DifferingHole, type ScoringCard } from './cards.js';
+import { whose, type ScoringCard, type ScoringHole } from './cards.js';
 
 /** "Birdie, 4 points"; "No Score, 0 points". */
 export function headline({ par, strokesReceived }: CardHole, { strokes }: CardEntry, format: Format): string {
@@ -11,9 +11,9 @@ export function headline({ par, strokesReceived }: CardHole, { strokes }: CardEn
   return `${strokes === null ? 'No Score' : scoreText(strokes, par)}, ${FORMAT_WORDS[format].written(score)}`;
 }
 
-/** "you 5, Alex 4". */
-export function differenceText({ mine, theirs }: Difference, me: string): string {
-  return `${entryText(mine, me)}, ${entryText(theirs, me)}`;
+/** "you 5, Alex 4": the entries of both sides, as far as they are made. */
+export function differenceText({ mine, theirs }: ScoringHole, me: string): string {
+  return [mine, theirs].flatMap((entry) => (entry === null ? [] : [entryText(entry, me)])).join(', ');
 }
 
 /** "Alex 4": names who entered it, who may no longer be the marker. */
@@ -23,13 +23,13 @@ export function entryText(entry: CardEntry & { enteredBy: PersonRef }, me: strin
 }
 
 /** "Hole 3: you 5, Alex 4", with "+2 more" for as many others. */
-export function elsewhereText(differing: DifferingHole, more: number, me: string): string {
-  return `${differingPlace(differing)}: ${differenceText(differing.difference, me)}${more === 0 ? '' : ` · +${more} more`}`;
+export function elsewhereText(card: ScoringCard, more: number, me: string): string {
+  return `${differingPlace(card)}: ${differenceText(card.hole, me)}${more === 0 ? '' : ` · +${more} more`}`;
 }
 
 /** "Hole 3"; "Hole 3, Alex's card" if the card is not mine. */
-export function differingPlace({ card, holeNumber }: DifferingHole): string {
-  return card.isMine ? `Hole ${holeNumber}` : `Hole ${holeNumber}, ${whose(card)} card`;
+export function differingPlace(card: ScoringCard): string {
+  return `Hole ${card.hole.number}${card.isMine ? '' : `, ${whose(card)} card`}`;
 }
 
 /** "You get 1 shot", "Alex gives 2 shots back"; empty if the handicap is unknown. */
