@@ -1,11 +1,10 @@
 import { handicapForShow, type BoardAnswer, type Format } from '@fairmark/contract';
-import { FORMATS } from '@fairmark/scoring';
 import { preload } from 'react-dom';
 import { SponsorBanner } from '../../../adverts/sponsor-banner.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { segmentWords } from '../../../golf/result-words.js';
 import { localDay, longDay, timeWords } from '../../../text/dates.js';
-import { counted, joinWords, sentence, signed } from '../../../text/words.js';
+import { counted, sentence, signed } from '../../../text/words.js';
 import { Foot, Head, New, Sponsor, Table, Words } from './board-parts.js';
 import type { BoardPage } from './board-state.js';
 import type { BoardView } from './use-board.js';
@@ -34,7 +33,7 @@ export function BoardScreen({ answer, shown, nextAdvert, fresh, live, away, minu
         <div>
           <h1>{name}</h1>
           <p>
-            {titleOf(shown)}
+            {shown.title}
             {answer.day !== today && `, ${longDay(answer.day)}`}
           </p>
         </div>
@@ -60,20 +59,6 @@ export function BoardScreen({ answer, shown, nextAdvert, fresh, live, away, minu
       </Foot>
     </>
   );
-}
-
-function titleOf(page: BoardPage): string {
-  if (page.kind === 'empty') return 'Daily leaderboard';
-  if (page.kind === 'advert') return 'Our sponsors';
-  const { format, number, of, top } = page;
-  const words = [
-    FORMAT_WORDS[format].name,
-    // A 70 on a card of par 73 is ahead of a 68 on one of par 70.
-    FORMATS[format].sort === 'nett' ? 'nett against par' : '',
-    top === null ? '' : `top ${top}`,
-    of > 1 ? `page ${number} of ${of}` : '',
-  ];
-  return joinWords(words, ', ');
 }
 
 function Status({ answer, live, away }: { answer: BoardAnswer } & Pick<BoardView, 'live' | 'away'>) {

@@ -71,18 +71,18 @@ describe('what a board shows', () => {
   });
 });
 
-const words = (pages: BoardPage[]): string[] =>
-  pages.map((page) => (page.kind === 'rows' ? `${page.format} ${page.number}/${page.of}` : page.kind));
+const titles = (pages: BoardPage[]): string[] => pages.map(({ title }) => title);
 
 describe('the pages of a board', () => {
   it('hold every card of the most played format, and the first page of each other format', () => {
     const pages = pagesOf(boardAnswer({ standings: [standing('STROKE', 17), standing('PAR', 17)] }), 8, false);
-    expect(words(pages)).toEqual(['STROKE 1/3', 'STROKE 2/3', 'STROKE 3/3', 'PAR 1/1']);
-    expect(pages.map((page) => page.kind === 'rows' && [page.rows.length, page.top])).toEqual([
-      [8, null],
-      [8, null],
-      [1, null],
-      [8, 8],
+    const stroke = 'Stroke, nett against par';
+    expect(titles(pages)).toEqual([...[1, 2, 3].map((page) => `${stroke}, page ${page} of 3`), 'Par, top 8']);
+    expect(pages.map((page) => page.kind === 'rows' && [page.format, page.number, page.rows.length])).toEqual([
+      ['STROKE', 1, 8],
+      ['STROKE', 2, 8],
+      ['STROKE', 3, 1],
+      ['PAR', 1, 8],
     ]);
   });
 
@@ -96,8 +96,10 @@ describe('the pages of a board', () => {
   });
 
   it('say that there are no cards yet', () => {
-    expect(words(pagesOf(boardAnswer({ standings: [] }), 8, false))).toEqual(['empty']);
-    expect(words(pagesOf(boardAnswer({ standings: [] }), 8, true))).toEqual(['empty', 'empty', 'empty', 'advert']);
+    const none = boardAnswer({ standings: [] });
+    const [empty, advert] = ['Daily leaderboard', 'Our sponsors'];
+    expect(titles(pagesOf(none, 8, false))).toEqual([empty]);
+    expect(titles(pagesOf(none, 8, true))).toEqual([empty, empty, empty, advert]);
   });
 });
 

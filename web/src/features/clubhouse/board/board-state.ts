@@ -1,6 +1,9 @@
 import { LIMITS, type BoardAnswer, type BoardRow, type Format } from '@fairmark/contract';
+import { FORMATS } from '@fairmark/scoring';
 import { advertOfDay, HOUSE, type Adverts } from '../../../adverts/choose-advert.js';
 import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
+import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { joinWords } from '../../../text/words.js';
 
 /** A board's state before its first answer. Times are ms by this screen's clock. */
 export const UNKNOWN = {
@@ -51,20 +54,14 @@ function keysOf({ standings }: BoardAnswer): Set<string> {
   return new Set(standings.flatMap(({ rows }) => rows.map(({ key }) => key)));
 }
 
-/** One page of a board. */
-export type BoardPage =
-  | {
-      kind: 'rows';
-      format: Format;
-      rows: readonly BoardRow[];
-      number: number;
-      of: number;
-      /** How many cards the format's pages hold; null: all of the day. */
-      top: number | null;
-    }
-  | { kind: 'empty' }
-  | { kind: 'advert' };
+/** One page of a board, with the line below its heading. */
+export type BoardPage = { title: string } & (
+  | { kind: 'rows'; format: Format; number: number; rows: readonly BoardRow[] }
+  | { kind: 'empty' | 'advert' }
+);
 
+const EMPTY: BoardPage = { kind: 'empty', title: 'Daily leaderboard' };
+const ADVERT: BoardPage = { kind: 'advert', title: 'Our sponsors' };
 /** Result pages between two adverts; fewer pages are repeated. */
 const BETWEEN_ADVERTS = 3;
 const SHOWN_MS = { rows: 12_000, empty: 12_000, advert: 8_000 } as const;
@@ -73,22 +70,25 @@ const SHOWN_MS = { rows: 12_000, empty: 12_000, advert: 8_000 } as const;
 export function pagesOf({ standings, cards }: BoardAnswer, rowsAPage: number, hasAdverts: boolean): BoardPage[] {
   const results = standings.flatMap(({ format, rows }, place) => {
     const [count, most] = place === 0 ? [Math.ceil(rows.length / rowsAPage), LIMITS.boardRowsMax] : [1, rowsAPage];
-    return Array.from({ length: count }, (_, index): BoardPage => ({
-      kind: 'rows',
-      format,
-      rows: rows.slice(index * rowsAPage, (index + 1) * rowsAPage),
-      number: index + 1,
-      of: count,
-      top: cards > most ? most : null,
-    }));
+    return Array.from({ length: count }, (_, index): BoardPage => {
+      const words = [
+        FORMAT_WORDS[format].name,
+        // A 70 on a card of par 73 is ahead of a 68 on one of par 70.
+        FORMATS[format].sort === 'nett' ? 'nett against par' : '',
+        cards > most ? `top ${most}` : '',
+        count > 1 ? `page ${index + 1} of ${count}` : '',
+      ];
+      const shown = rows.slice(index * rowsAPage, (index + 1) * rowsAPage);
+      return { kind: 'rows', title: joinWords(words, ', '), format, number: index + 1, rows: shown };
+    });
   });
-  const shown: BoardPage[] = results.length === 0 ? [{ kind: 'empty' }] : results;
+  const shown = results.length === 0 ? [EMPTY] : results;
   if (!hasAdverts) return shown;
   const rounds = Math.ceil(BETWEEN_ADVERTS / shown.length);
   const all = Array.from({ length: rounds }, () => shown).flat();
-  return all.flatMap((page, index): BoardPage[] => {
+  return all.flatMap((page, index) => {
     const due = (index + 1) % BETWEEN_ADVERTS === 0 || index === all.length - 1;
-    return due ? [page, { kind: 'advert' }] : [page];
+    return due ? [page, ADVERT] : [page];
   });
 }
 
