@@ -38,10 +38,12 @@ export const parkedQuery = (count: number) =>
   });
 
 /** Requests a rebuild of a projection's tables. For SUPPORT. Code: REBUILD_RUNNING. */
-export const requestRebuild = (name: ProjectionName) => call('POST', `/api/ops/projections/${name}/rebuild`);
+export const requestRebuild = (name: ProjectionName) =>
+  changing(projectionsQuery(), call('POST', `/api/ops/projections/${name}/rebuild`));
 
 /** Cancels a rebuild. For SUPPORT. Code: NOT_FOUND if none is open. */
-export const cancelRebuild = (name: ProjectionName) => call('POST', `/api/ops/projections/${name}/cancel`);
+export const cancelRebuild = (name: ProjectionName) =>
+  changing(projectionsQuery(), call('POST', `/api/ops/projections/${name}/cancel`));
 
 /** Every read of golfers' rounds is recorded, so nothing is refetched unless staff ask for it. */
 const ON_REQUEST = { staleTime: Infinity, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
@@ -106,7 +108,7 @@ export async function makeSecondFactor(password: string): Promise<SecondFactorMa
 export const proveSecondFactor = (code: string) =>
   changing(opsRolesQuery(), call('POST', '/api/ops/second-factor/proof', { body: { code } }));
 
-/** Refetches what a call may have changed, also if its answer was lost. */
+/** Refetches what a call may have changed: also if its answer was lost, or refuses what another one did first. */
 async function changing<Answer>({ queryKey }: { queryKey: QueryKey }, done: Promise<Answer>): Promise<Answer> {
   try {
     return await done;

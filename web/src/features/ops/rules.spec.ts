@@ -178,6 +178,6 @@ describe('the words of a rebuild', () => {
     expect([outcomeOf(aJob()), outcomeOf(aJob({ state: 'WAITING' }))]).toEqual([null, null]);
     const text = /^Event 12 could not be applied\. The tables before it are still in use\. Requested by Sue/;
     const outcome = outcomeOf(aJob({ state: 'FAILED', message: 'Event 12 could not be applied' }));
-    expect(outcome).toMatchObject({ kind: 'danger', text: expect.stringMatching(text) });
+    expect(outcome).toMatchObject({ kind: 'danger', children: expect.stringMatching(text) });
   });
 });

@@ -3,8 +3,7 @@ import { REBUILD_PHASES, secondsWords, type ProjectionStatus, type RebuildJob } 
 import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { messageOf } from '../../../api/call/errors.js';
-import { cancelRebuild, projectionsQuery, requestRebuild } from '../../../api/ops.js';
-import { queryClient } from '../../../api/call/query-client.js';
+import { cancelRebuild, requestRebuild } from '../../../api/ops.js';
 import { ConfirmAction } from '../../../shared/confirm-action.js';
 import { useAct } from '../../../shared/acting.js';
 import { Banner } from '../../../ui/banner.js';
@@ -46,11 +45,7 @@ export function ProjectionCard({ status, rebuilds }: { status: ProjectionStatus;
       {advice !== '' && <p>{advice}</p>}
       <Measures status={status} />
       {isOpen(job) && <RebuildProgress job={job} running={status.heardAt !== null && state !== 'SILENT'} />}
-      {outcome !== null && (
-        <Banner kind={outcome.kind} title={outcome.title}>
-          {outcome.text}
-        </Banner>
-      )}
+      {outcome !== null && <Banner {...outcome} />}
       {rebuilds && <Actions status={status} />}
     </CardStack>
   );
@@ -81,17 +76,7 @@ function Measures({ status }: { status: ProjectionStatus }) {
 const placeWords = (position: string | null): string => (position === null ? 'none' : numberWords(Number(position)));
 
 function Actions({ status: { name, job } }: { status: ProjectionStatus }) {
-  const refresh = () => queryClient.invalidateQueries({ queryKey: projectionsQuery().queryKey });
-  const rebuild = async (): Promise<void> => {
-    try {
-      await requestRebuild(name);
-      announce('The rebuild has been requested');
-    } finally {
-      // Also after a refusal: another operator may have requested a rebuild first.
-      await refresh();
-    }
-  };
-  const cancel = useAct({ mutationFn: (_job: RebuildJob) => cancelRebuild(name), onSettled: refresh });
+  const cancel = useAct({ mutationFn: (_job: RebuildJob) => cancelRebuild(name) });
   return (
     <>
       {cancel.error !== null && isOpen(job) && job.id === cancel.variables.id && (
@@ -113,7 +98,8 @@ function Actions({ status: { name, job } }: { status: ProjectionStatus }) {
           title={`Rebuild ${PROJECTION_WORDS[name].title}?`}
           confirmLabel="Rebuild"
           danger={false}
-          act={rebuild}
+          act={() => requestRebuild(name)}
+          onDone={() => announce('The rebuild has been requested')}
         >
           <p>
             New tables are made from all events of the log, beside those in use. Golfers go on reading and scoring. The

@@ -79,12 +79,12 @@ const OUTCOMES = {
   FAILED: { kind: 'danger', title: 'The rebuild failed', tables: 'The tables before it are still in use.' },
 } as const;
 
-/** The outcome of the latest rebuild; null until it has ended. */
+/** The banner on the outcome of the latest rebuild; null until it has ended. */
 export function outcomeOf({ state, requestedBy, requestedAt, endedAt, message }: RebuildJob) {
   if (state === 'WAITING' || state === 'RUNNING') return null;
   const { kind, title, tables } = OUTCOMES[state];
   // The rebuild's own message, as a sentence.
   const detail = message === null || message === '' || state === 'CANCELLED' ? '' : message.replace(/\.?$/, '.');
-  const text = joinWords([detail, tables, `Requested by ${requestedBy}, ${momentWords(requestedAt)}.`], ' ');
-  return { kind, title: endedAt === null ? title : `${title}, ${momentWords(endedAt)}`, text };
+  const children = joinWords([detail, tables, `Requested by ${requestedBy}, ${momentWords(requestedAt)}.`], ' ');
+  return { kind, title: endedAt === null ? title : `${title}, ${momentWords(endedAt)}`, children };
 }

@@ -9,7 +9,7 @@ import { Answered } from '../../../shared/answered.js';
 import { clockWords, momentWords } from '../../../text/dates.js';
 import { counted } from '../../../text/words.js';
 import { Banner } from '../../../ui/banner.js';
-import { Card, Fact, Stack } from '../../../ui/page-parts.js';
+import { CardStack, Fact, Stack } from '../../../ui/page-parts.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { Figures, Raw } from '../parts/page-parts.js';
 import { sizeWords } from '../parts/words.js';
@@ -97,7 +97,7 @@ function Backups() {
   return (
     <Answered query={query} waiting={<Skeleton height={160} />}>
       {(backups) => (
-        <Card as="section" aria-labelledby={id} css={{ '& > * + *': { marginTop: 'var(--space-4)' } }}>
+        <CardStack aria-labelledby={id}>
           <h2 id={id}>Nightly backup</h2>
           {warningsOf(backups).map(({ title, text }) => (
             <Banner key={title + text} kind="danger" title={title}>
@@ -118,7 +118,7 @@ function Backups() {
               </Figures>
             </>
           )}
-        </Card>
+        </CardStack>
       )}
     </Answered>
   );
