@@ -47,7 +47,13 @@ function Views({ roles, secondFactor }: Pick<OpsRolesAnswer, 'roles' | 'secondFa
   const isChanging = query.get('view') === AUTHENTICATOR;
   // The golfer has no role; the last one may be revoked while the page is open.
   if (view === undefined) return <Navigate to={paths.home()} replace />;
-  const shown = <Shown view={view.value} roles={roles} round={round} />;
+  const shown = {
+    tables: <Projections rebuilds={mayRebuild(roles)} />,
+    rounds: (
+      <Stack aria-label="Rounds">{round === null ? <RoundFinder roles={roles} /> : <RoundOf matchId={round} />}</Stack>
+    ),
+    boards: <BoardLinks courses={committeeCourses(roles)} />,
+  }[view.value];
   return (
     <>
       {secondFactor !== 'PROVED' || isChanging ? (
@@ -72,19 +78,5 @@ function Views({ roles, secondFactor }: Pick<OpsRolesAnswer, 'roles' | 'secondFa
         </Row>
       )}
     </>
-  );
-}
-
-interface ShownProps {
-  view: (typeof VIEWS)[number]['value'];
-  roles: readonly GrantedRole[];
-  round: string | null;
-}
-
-function Shown({ view, roles, round }: ShownProps) {
-  if (view === 'tables') return <Projections rebuilds={mayRebuild(roles)} />;
-  if (view === 'boards') return <BoardLinks courses={committeeCourses(roles)} />;
-  return (
-    <Stack aria-label="Rounds">{round === null ? <RoundFinder roles={roles} /> : <RoundOf matchId={round} />}</Stack>
   );
 }

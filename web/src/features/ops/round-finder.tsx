@@ -50,12 +50,12 @@ export function RoundFinder({ roles }: { roles: readonly GrantedRole[] }) {
 function ByLink() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
-  const [refused, setRefused] = useState(false);
+  const [refused, refuse] = useState<string | null>(null);
   const open = (event: FormEvent): void => {
     event.preventDefault();
     const id = matchIdOf(text);
-    setRefused(id === null);
-    if (id !== null) void navigate(paths.ops({ round: id }));
+    if (id === null) refuse(text);
+    else void navigate(paths.ops({ round: id }));
   };
   return (
     <CardForm onSubmit={open} noValidate>
@@ -63,14 +63,11 @@ function ByLink() {
       <TextField
         label="Link of the scorecard, or the round's ID"
         value={text}
-        onChange={({ target }) => {
-          setText(target.value);
-          setRefused(false);
-        }}
+        onChange={({ target }) => setText(target.value)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        error={refused ? NO_ID : undefined}
+        error={text === refused ? NO_ID : undefined}
       />
       <Button type="submit">Open the round</Button>
     </CardForm>
