@@ -28,7 +28,7 @@ export const NinePanel = styled.div`
     table-layout: fixed;
     text-align: center;
     line-height: 1.1;
-    &:has(tr[data-row='index']) {
+    &:has(tr[data-row='Index']) {
       --below: calc(3 * var(--row) + var(--tall));
     }
     /* Not for wide ones: on paper, Firefox cuts off text that a container enlarges. */
@@ -71,18 +71,18 @@ export const NinePanel = styled.div`
     font-weight: 600;
     font-size: var(--text-14);
   }
-  & tr[data-row='index'] {
+  & tr[data-row='Index'] {
     color: var(--ink-2);
     font-size: var(--text-14);
   }
-  & tr[data-row='strokes'] > * {
+  & tr[data-row='Strokes'] > * {
     height: var(--tall);
   }
   /* Align the words with the glyphs, not with the dots below them. */
-  & tr[data-row='strokes'] > :is(th, [data-total]) {
+  & tr[data-row='Strokes'] > :is(th, [data-total]) {
     padding-bottom: 8px;
   }
-  & tr[data-row='score'] > td,
+  & tr[data-row='Score'] > td,
   & td[data-total],
   & th[data-total] {
     font-weight: 600;

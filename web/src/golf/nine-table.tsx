@@ -49,33 +49,40 @@ interface NinesProps {
 /** The nines of a scorecard, each a table that fits a phone in portrait. */
 export function Nines({ nines, of, showIndex = false, onHole }: NinesProps) {
   return nines.map(({ holes, total }) => (
-    <NineGrid
+    <NineTable
       key={total.label}
       caption={`${total.label}, ${of}`}
       label={total.label}
       holes={holes}
       renderHead={(hole) => <HoleNumber hole={hole} onHole={onHole} />}
-    >
-      <NineRow name="par" label="Par" holes={holes} renderCell={(hole) => hole.par} total={total.par} />
-      {showIndex && <NineRow name="index" label="Index" holes={holes} renderCell={shownIndex} total="" />}
-      <NineRow name="strokes" label="Strokes" holes={holes} renderCell={strokesCell} total={total.strokes} />
-      <NineRow name="score" label="Score" holes={holes} renderCell={scoreCell} total={total.score} />
-    </NineGrid>
+      rows={[
+        { name: 'Par', renderCell: ({ par }) => par, total: total.par },
+        ...(showIndex ? [{ name: 'Index', renderCell: shownIndex, total: '' }] : []),
+        { name: 'Strokes', renderCell: strokesCell, total: total.strokes },
+        { name: 'Score', renderCell: scoreCell, total: total.score },
+      ]}
+    />
   ));
 }
 
 type Marked = Pick<NineHole, 'number' | 'waiting' | 'mismatch' | 'corrected' | 'selected'>;
 
-interface NineGridProps<Hole> {
+interface NineTableProps<Hole> {
   caption: string;
   label: NineTotal['label'];
   holes: readonly Hole[];
   renderHead: (hole: Hole) => ReactNode;
-  children: ReactNode;
+  rows: readonly {
+    name: string;
+    renderCell: (hole: Hole) => ReactNode;
+    marks?: (hole: Hole) => Record<`data-${string}`, boolean>;
+    total: ReactNode;
+  }[];
 }
 
-/** The frame and heading of a nine-hole table. */
-export function NineGrid<Hole extends Marked>({ caption, label, holes, renderHead, children }: NineGridProps<Hole>) {
+/** A table of nine holes: a column for each, and one for the total. */
+export function NineTable<Hole extends Marked>(props: NineTableProps<Hole>) {
+  const { caption, label, holes, renderHead, rows } = props;
   return (
     <NinePanel>
       <table>
@@ -98,33 +105,21 @@ export function NineGrid<Hole extends Marked>({ caption, label, holes, renderHea
             </th>
           </tr>
         </thead>
-        <tbody>{children}</tbody>
+        <tbody>
+          {rows.map(({ name, renderCell, marks, total }) => (
+            <tr key={name} data-row={name}>
+              <th scope="row">{name}</th>
+              {holes.map((hole) => (
+                <td key={hole.number} data-mismatch={hole.mismatch} data-selected={hole.selected} {...marks?.(hole)}>
+                  {renderCell(hole)}
+                </td>
+              ))}
+              <td data-total="">{total}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </NinePanel>
-  );
-}
-
-interface NineRowProps<Hole> {
-  name: string;
-  label: string;
-  holes: readonly Hole[];
-  renderCell: (hole: Hole) => ReactNode;
-  marks?: (hole: Hole) => Record<`data-${string}`, boolean>;
-  total: ReactNode;
-}
-
-/** A row of a {@link NineGrid}. */
-export function NineRow<Hole extends Marked>({ name, label, holes, renderCell, marks, total }: NineRowProps<Hole>) {
-  return (
-    <tr data-row={name}>
-      <th scope="row">{label}</th>
-      {holes.map((hole) => (
-        <td key={hole.number} data-mismatch={hole.mismatch} data-selected={hole.selected} {...marks?.(hole)}>
-          {renderCell(hole)}
-        </td>
-      ))}
-      <td data-total="">{total}</td>
-    </tr>
   );
 }
 

@@ -3,17 +3,17 @@ import type { StoryChange, StoryScore } from '@fairmark/contract';
 import { NINE } from '@fairmark/scoring';
 import { PencilLine } from 'lucide-react';
 import { sum } from '../../../golf/card-rows.js';
-import { HoleFace, NineGrid, NineRow } from '../../../golf/nine-table.js';
+import { HoleFace, NineTable } from '../../../golf/nine-table.js';
 import { GlyphMark } from '../../../golf/score/score-glyph.js';
 import { scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
 import { joinWords } from '../../../text/words.js';
 import { countingOf, entryOf, type ReplayCard, type ReplayHole } from './replay.js';
 
 const Marked = styled.div`
-  & tr[data-row='entries'] > * {
+  & tr + tr > * {
     height: 3rem;
   }
-  & tr[data-row='entries'] + tr > * {
+  & tr + tr + tr > * {
     border-top: 1px solid var(--line);
   }
   & td[data-superseded='true'] [data-glyph] {
@@ -54,7 +54,7 @@ export function ReplayNine({ card, label }: { card: ReplayCard; label: 'Out' | '
   const holes = label === 'Out' ? card.holes.slice(0, NINE) : card.holes.slice(NINE);
   return (
     <Marked>
-      <NineGrid
+      <NineTable
         {...{ label, holes }}
         caption={`${label}, ${card.player.fullName}`}
         renderHead={(hole) => (
@@ -63,23 +63,19 @@ export function ReplayNine({ card, label }: { card: ReplayCard; label: 'Out' | '
             {hole.mismatch && <span className="visually-hidden">, entries differ</span>}
           </>
         )}
-      >
-        <NineRow name="par" label="Par" holes={holes} renderCell={parOf} total={sum(holes.map(parOf))} />
-        {ROWS.slice(0, card.corrected ? 3 : 2).map(({ name, side }) => (
-          <NineRow
-            key={side}
-            name="entries"
-            label={name}
-            holes={holes}
-            renderCell={(hole) => <Entry hole={hole} side={side} />}
-            marks={(hole) => ({
+        rows={[
+          { name: 'Par', renderCell: parOf, total: sum(holes.map(parOf)) },
+          ...ROWS.slice(0, card.corrected ? 3 : 2).map(({ name, side }) => ({
+            name,
+            renderCell: (hole: ReplayHole) => <Entry hole={hole} side={side} />,
+            marks: (hole: ReplayHole) => ({
               'data-changed': hole.changed?.side === side,
               'data-superseded': superseded(hole, side),
-            })}
-            total={sumOf(holes.map((hole) => totalOf(hole, side)))}
-          />
-        ))}
-      </NineGrid>
+            }),
+            total: sumOf(holes.map((hole) => totalOf(hole, side))),
+          })),
+        ]}
+      />
     </Marked>
   );
 }
