@@ -94,7 +94,7 @@ export const changePassword = (current: string, password: string) =>
 /** The golfer's sessions, this one first. Not cached: a new password, for one, ends the others. */
 export const sessionsQuery = () =>
   read(['user', 'sessions'], '/api/auth/sessions', {
-    pick: ({ sessions }: { sessions: SessionSummary[] }) => sessions,
+    select: ({ sessions }: { sessions: SessionSummary[] }) => sessions,
     gcTime: 0,
   });
 

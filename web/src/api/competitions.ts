@@ -1,4 +1,5 @@
 import {
+  LIMITS,
   TABLE_IN_COLUMNS,
   type CompetitionChangedAnswer,
   type CompetitionsAnswer,
@@ -9,17 +10,18 @@ import {
   type PublicUser,
   type Weekday,
 } from '@fairmark/contract';
-import { keepPreviousData } from '@tanstack/react-query';
-import { command } from './call/client.js';
+import { queryOptions } from '@tanstack/react-query';
+import { call, command } from './call/client.js';
 import { minPosition } from './call/position.js';
 import { queryClient } from './call/query-client.js';
-import { listQuery, LIVE, NO_HINT_MS, read } from './call/read.js';
+import { listQuery, LIVE_MS, NO_HINT_MS, refetchAfter } from './call/read.js';
 
 /** Competitions that I host or play in, latest first. The first `pages` pages in one answer. */
 export const competitionsQuery = (pages = 1) =>
-  listQuery<'competitions', CompetitionsAnswer>(['competitions', pages], '/api/competitions', 'competitions', {
-    pages,
-    placeholderData: keepPreviousData,
+  listQuery<CompetitionsAnswer>(['competitions', pages], '/api/competitions', {
+    rows: 'competitions',
+    many: pages * LIMITS.competitionsPageMax,
+    most: LIMITS.competitionsPageMax,
   });
 
 /** A player's row of a table. */
@@ -29,23 +31,22 @@ export type CompetitionRows = Omit<CompetitionTableAnswer, 'table'> & { rows: Co
 
 /** A competition with its sorted table. The old rows stay while another order loads. Code: COMPETITION_NOT_FOUND. */
 export const competitionQuery = (competitionId: string, sort: CompetitionSort) =>
-  read<CompetitionTableAnswer, CompetitionRows>(
-    ['competition', competitionId, sort],
-    `/api/competitions/${encodeURIComponent(competitionId)}`,
-    {
-      ask: () => ({ query: { sort, ...minPosition() }, accept: TABLE_IN_COLUMNS }),
-      pick: ({ table, ...answer }) => ({
-        ...answer,
-        rows: table.flatMap((row) => {
-          const player = answer.competition.players[row.player];
-          return player === undefined ? [] : [{ ...row, player }];
-        }),
-      }),
-      ...LIVE,
-      refetchInterval: (shown) => LIVE.refetchInterval(shown) || NO_HINT_MS,
-      placeholderData: (before, query) => (query?.queryKey[1] === competitionId ? before : undefined),
+  queryOptions<CompetitionRows>({
+    queryKey: ['competition', competitionId, sort],
+    queryFn: async ({ signal }) => {
+      const path = `/api/competitions/${encodeURIComponent(competitionId)}`;
+      const asked = { query: { sort, ...minPosition() }, accept: TABLE_IN_COLUMNS, signal };
+      const { table, ...answer } = await call<CompetitionTableAnswer>('GET', path, asked);
+      const rows = table.flatMap((row) => {
+        const player = answer.competition.players[row.player];
+        return player === undefined ? [] : [{ ...row, player }];
+      });
+      return { ...answer, rows };
     },
-  );
+    staleTime: LIVE_MS,
+    refetchInterval: refetchAfter(NO_HINT_MS),
+    placeholderData: (before, query) => (query?.queryKey[1] === competitionId ? before : undefined),
+  });
 
 /** The body sent by "Create a competition": course and players by id, weeks, and percent of the daily handicap. */
 export interface NewCompetition {

@@ -7,14 +7,11 @@ import { queryClient } from './call/query-client.js';
 import { read } from './call/read.js';
 import { rememberCourse, storedCourse } from './stored-round.js';
 
-/** Courses by any part of their name; without text the first ones. Each is then known by its id too. */
+/** Courses by any part of their name; without text the first ones. */
 export const coursesQuery = (text: string) =>
   read(['courses', text], '/api/courses', {
     ask: () => ({ query: { query: text }, anonymous: true }),
-    pick: ({ courses }: Ok & { courses: Course[] }) => {
-      for (const course of courses) queryClient.setQueryData(courseQuery(course.id).queryKey, course);
-      return courses;
-    },
+    select: ({ courses }: Ok & { courses: Course[] }) => courses,
     placeholderData: keepPreviousData,
   });
 
@@ -30,6 +27,12 @@ export function courseQuery(courseId: string) {
           throw error;
         },
       ),
+    // A search may have found it.
+    initialData: () =>
+      queryClient
+        .getQueriesData<{ courses: Course[] }>({ queryKey: ['courses'] })
+        .flatMap(([, found]) => found?.courses ?? [])
+        .find(({ id }) => id === courseId),
     staleTime: Infinity,
     // If it has failed; an answer never goes stale.
     refetchOnReconnect: true,
@@ -40,15 +43,15 @@ export function courseQuery(courseId: string) {
 export const golfersQuery = (text: string) =>
   read(['golfers', text], '/api/user/search', {
     ask: () => ({ query: { query: text } }),
-    pick: ({ users }: Ok & { users: PublicUser[] }) => users,
+    select: ({ users }: Ok & { users: PublicUser[] }) => users,
     enabled: text.trim().length >= LIMITS.searchTextMin,
     placeholderData: keepPreviousData,
   });
 
 /** What the server finds for a text, asked once the typing pauses; nothing unless `enabled`. */
-export function useSearch<Found>(
+export function useSearch<Answer, Found>(
   text: string,
-  queryOf: (text: string) => UseQueryOptions<Found[]>,
+  queryOf: (text: string) => UseQueryOptions<Answer, Error, Found[]>,
   enabled: boolean,
 ): { found: Found[]; loading: boolean; error: string | undefined } {
   const wanted = text.trim().slice(0, LIMITS.searchTextMax);

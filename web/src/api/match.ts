@@ -12,7 +12,7 @@ import type {
   StartCall,
   Tee,
 } from '@fairmark/contract';
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
 import { minPosition } from './call/position.js';
 import { queryClient } from './call/query-client.js';
@@ -49,27 +49,19 @@ const atKnownPosition = () => ({ query: minPosition() });
 export const currentQuery = () =>
   read(['current'], '/api/match/current', {
     ask: atKnownPosition,
-    pick: ({ current, maxGroupSize }: CurrentMatchAnswer) => {
-      queryClient.setQueryData(maxGroupSizeQuery().queryKey, maxGroupSize);
-      return current;
-    },
+    select: ({ current }: CurrentMatchAnswer) => current,
   });
-
-/** Most players of a new match, including its host. Filled by {@link currentQuery}; never fetched. */
-export function maxGroupSizeQuery() {
-  return queryOptions<number>({ queryKey: ['max-group-size'], queryFn: skipToken, staleTime: Infinity });
-}
 
 /** My latest practice round, which is in no list; null: none. */
 export const lastPracticeQuery = () =>
   read(['current', 'practice'], '/api/match/last-practice', {
     ask: atKnownPosition,
-    pick: ({ practice }: LastPracticeAnswer) => practice,
+    select: ({ practice }: LastPracticeAnswer) => practice,
   });
 
 /** Invitations that I have not answered. */
 export const invitesQuery = () =>
-  read(['invites'], '/api/match/invites', { ask: atKnownPosition, pick: ({ invites }: InvitesAnswer) => invites });
+  read(['invites'], '/api/match/invites', { ask: atKnownPosition, select: ({ invites }: InvitesAnswer) => invites });
 
 /** Refetches a match. Resolves once its page shows it, or that failed. */
 export const refreshMatch = (matchId: string): Promise<void> =>

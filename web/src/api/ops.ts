@@ -20,7 +20,7 @@ import { read } from './call/read.js';
 /** The state of every projection. For AUDITOR and SUPPORT. */
 export const projectionsQuery = () =>
   read(['ops', 'projections'], '/api/ops/projections', {
-    pick: ({ projections }: ProjectionsAnswer) => projections,
+    select: ({ projections }: ProjectionsAnswer) => projections,
     staleTime: 0,
   });
 
@@ -81,7 +81,7 @@ export async function refreshRound(matchId: string): Promise<void> {
 export const boardLinksQuery = (course: string) =>
   read(['ops', 'board-links', course], '/api/ops/board-links', {
     ask: () => ({ query: { course } }),
-    pick: ({ links }: BoardLinksAnswer) => links,
+    select: ({ links }: BoardLinksAnswer) => links,
     staleTime: 0,
   });
 

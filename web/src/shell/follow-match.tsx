@@ -85,6 +85,6 @@ function Started({ at }: { at: number }) {
 /** Whether it is the match stored on this phone or the server's current one, and I am not leaving it. */
 function isMine(matchId: string): boolean {
   if (isLeaving(matchId)) return false;
-  const current = queryClient.getQueryData(currentQuery().queryKey);
+  const current = queryClient.getQueryData(currentQuery().queryKey)?.current;
   return matchId === storedRound().matchId || matchId === current?.matchId;
 }

@@ -187,7 +187,7 @@ describe('the link to the match in progress', () => {
     current = CURRENT;
     showPages(framed, at);
     await tabs();
-    await waitFor(() => expect(queryClient.getQueryData(currentQuery().queryKey)).toEqual(CURRENT));
+    await waitFor(() => expect(queryClient.getQueryData(currentQuery().queryKey)?.current).toEqual(CURRENT));
     expect(document.querySelector('[data-resume]')).toBeNull();
   });
 });

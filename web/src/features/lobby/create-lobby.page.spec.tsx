@@ -115,7 +115,7 @@ it.each([
     'GET /api/match/practised': past(on === 'Harrow' ? HARROW : FERNSIDE, 'STABLEFORD', 'Standard'),
   });
   // Home has already read it.
-  queryClient.setQueryData(lastPracticeQuery().queryKey, practice);
+  queryClient.setQueryData(lastPracticeQuery().queryKey, { status: 200, position: '1', practice });
   await chosen(tee);
 });
 

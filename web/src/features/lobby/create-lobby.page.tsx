@@ -6,7 +6,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { historyQuery } from '../../api/clubhouse.js';
 import { coursesQuery } from '../../api/lookups.js';
-import { createMatch, currentQuery, invitePlayer, maxGroupSizeQuery, saveSettings } from '../../api/match.js';
+import { createMatch, currentQuery, invitePlayer, saveSettings } from '../../api/match.js';
 import { ApiError, messageOf } from '../../api/call/errors.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
@@ -124,7 +124,8 @@ const Golfer = styled(ChoiceTile)`
 /** Recent fellow players to invite once the lobby exists, up to the group's size; nothing if there are none. */
 function CompanyField({ partners, company, setCompany }: SetUp) {
   const markers = useQuery(userQuery()).data?.markers ?? [];
-  const max = useQuery(maxGroupSizeQuery()).data;
+  // Of what the page has already read.
+  const max = useQuery({ ...currentQuery(), select: ({ maxGroupSize }) => maxGroupSize, enabled: false }).data;
   // The host counts towards the group size.
   const full = max !== undefined && company.length >= max - 1;
   const pictures = new Map(markers.map(({ id, avatar }) => [id, avatar]));

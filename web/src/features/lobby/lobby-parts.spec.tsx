@@ -33,7 +33,7 @@ test.each<[string, CurrentMatch | null, string]>([
   ['to the hole at which it resumes', ROUND, '/score/7?id=round'],
   ['to its first hole when it has begun since', null, '/score/1?id=round'],
 ])('the refusal because of another round says what to do, and leads %s', (_what, current, address) => {
-  queryClient.setQueryData(currentQuery().queryKey, current);
+  queryClient.setQueryData(currentQuery().queryKey, { status: 200, position: '1', current, maxGroupSize: 3 });
   const error = new ApiError('ALREADY_IN_MATCH', 'You are in a round', 409, { matchId: 'round' });
   render(<CommandBanner error={error} />, { wrapper: MemoryRouter });
   expect(screen.getByText('Finish or delete the round you are in first.')).toBeTruthy();

@@ -12,7 +12,7 @@ import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
  * Null for a started round too, because the server refuses. Throws if it is unknown, so that nothing ends unasked.
  */
 export async function otherLobby(forMatchId?: string): Promise<CurrentMatch | null> {
-  const current = await queryClient.fetchQuery({ ...currentQuery(), staleTime: 0 });
+  const { current } = await queryClient.fetchQuery({ ...currentQuery(), staleTime: 0 });
   return current === null || current.started || current.matchId === forMatchId ? null : current;
 }
 

@@ -43,7 +43,7 @@ interface PlayerCardProps {
 const cardHolesQuery = (matchId: string, userId: string) =>
   read(['card-holes', matchId, userId], `/api/match/${matchId}`, {
     ask: () => ({ query: { userId } }),
-    pick: ({ userMatchSettings }: MatchAnswer) => userMatchSettings?.holes ?? [],
+    select: ({ userMatchSettings }: MatchAnswer) => userMatchSettings?.holes ?? [],
     staleTime: Infinity,
   });
 
@@ -52,13 +52,12 @@ export function PlayerCard(props: PlayerCardProps) {
   const { answer, round } = props;
   const { id } = round.player;
   const known = holesOfCard(answer, id) ?? undefined;
-  const query = useQuery({
-    ...cardHolesQuery(answer.match.id, id),
-    initialData: known,
-    enabled: known === undefined,
-  });
+  const { data, error, refetch } = useQuery({ ...cardHolesQuery(answer.match.id, id), enabled: known === undefined });
   return (
-    <Answered query={query} waiting={<Skeleton lines={2} height={200} label="Loading this card" />}>
+    <Answered
+      query={{ data: known ?? data, error, refetch }}
+      waiting={<Skeleton lines={2} height={200} label="Loading this card" />}
+    >
       {(holes) => <WholeCard {...props} holes={holes} />}
     </Answered>
   );

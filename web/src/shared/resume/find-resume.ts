@@ -15,9 +15,9 @@ import { resumePath } from './resume.js';
  */
 export async function findResume(): Promise<string | null> {
   const { matchId, hole } = storedRound();
-  const [current, stored] = await Promise.all([
+  const [{ current }, stored] = await Promise.all([
     // The page has just asked for it.
-    queryClient.fetchQuery(currentQuery()).catch(() => null),
+    queryClient.fetchQuery(currentQuery()).catch(() => ({ current: null })),
     matchId === null ? null : knownMatch(matchId),
   ]);
   if (current === null || current.matchId === matchId) {

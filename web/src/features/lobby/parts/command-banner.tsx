@@ -32,7 +32,7 @@ const resumeLink = (to: string) => (
 
 /** Where to resume that round; its first hole if it began after this phone last asked for the round in progress. */
 function resumeAddress(matchId: unknown): string {
-  const current = queryClient.getQueryData(currentQuery().queryKey);
+  const current = queryClient.getQueryData(currentQuery().queryKey)?.current;
   const known = current?.matchId === matchId && current?.started === true;
   return known ? resumePath(current) : paths.score(1, String(matchId));
 }

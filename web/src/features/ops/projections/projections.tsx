@@ -24,7 +24,8 @@ const QUIET_MS = 5_000;
 export function Projections({ rebuilds }: { rebuilds: boolean }) {
   const query = useQuery({
     ...projectionsQuery(),
-    refetchInterval: ({ state }) => (state.data?.some(({ job }) => isOpen(job)) === true ? REBUILD_MS : QUIET_MS),
+    refetchInterval: ({ state }) =>
+      state.data?.projections.some(({ job }) => isOpen(job)) === true ? REBUILD_MS : QUIET_MS,
   });
   const parked = sum(query.data?.map(({ parkedEvents }) => parkedEvents) ?? []);
   return (
