@@ -53,8 +53,8 @@ test('the tees show their colours, and one that is not rated for my gender the c
     ],
   };
   const { rerender } = render(<TeeField course={course} gender="FEMALE" tee={null} onChange={() => {}} />);
-  const colourOf = (tee: string) => screen.getByText(tee).style.getPropertyValue('--swatch');
-  expect(['Blue', 'Standard'].map(colourOf)).toEqual(['#1f4e8c', '']);
+  const colourOf = (tee: string) => screen.getByText(tee).querySelector('i')?.style.background;
+  expect(['Blue', 'Standard'].map(colourOf)).toEqual(['rgb(31, 78, 140)', undefined]);
   expect(screen.getByText('Championship · Rated in March')).toBeTruthy();
   expect(screen.getByText('Being rated')).toBeTruthy();
   rerender(<TeeField course={course} gender="MALE" tee={null} onChange={() => {}} />);
