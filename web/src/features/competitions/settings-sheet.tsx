@@ -14,24 +14,37 @@ import { Stack } from '../../ui/page-parts.js';
 import { PlayerList, PlayerSearch, RemoveButton } from './player-list.js';
 
 /** The host's settings: the players, and deleting the competition. */
-export function SettingsSheet({ competition, open, onOpenChange }: OpenState & { competition: Competition }) {
+export function SettingsSheet({ competition, ...sheet }: OpenState & { competition: Competition }) {
+  const { id, name, isFinished } = competition;
+  const navigate = useNavigate();
   return (
-    <Sheet
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Settings"
-      description="Only you can manage the settings"
-      size="tall"
-    >
-      <Stack aria-label={`Settings of ${competition.name}`}>
-        {competition.isFinished ? (
+    <Sheet {...sheet} title="Settings" description="Only you can manage the settings" size="tall">
+      <Stack aria-label={`Settings of ${name}`}>
+        {isFinished ? (
           <Banner kind="info" title="This competition has finished">
             Its players stay as they are.
           </Banner>
         ) : (
           <Players {...competition} />
         )}
-        <DeleteCompetition {...competition} />
+        <h3>Delete</h3>
+        <small>The standings will be deleted for everyone. All rounds stay in their players&apos; histories.</small>
+        <ConfirmAction
+          button={
+            <Button kind="secondary" icon={<Trash2 size={20} />}>
+              Delete competition
+            </Button>
+          }
+          title="Delete competition"
+          act={() => deleteCompetition(id).catch(unless('COMPETITION_NOT_FOUND'))}
+          onDone={async () => {
+            await navigate(paths.competitions(), { replace: true });
+            announce(`${name} has been deleted`);
+            forgetCompetition(id);
+          }}
+        >
+          Are you sure you want to delete {name}? It can&apos;t be undone.
+        </ConfirmAction>
       </Stack>
     </Sheet>
   );
@@ -76,31 +89,5 @@ function Refusal({ error }: { error: Error }) {
     <Banner kind="danger" title="You got error.">
       {typeof why === 'string' ? why : messageOf(error)}
     </Banner>
-  );
-}
-
-function DeleteCompetition({ id, name }: Competition) {
-  const navigate = useNavigate();
-  return (
-    <>
-      <h3>Delete</h3>
-      <small>The standings will be deleted for everyone. All rounds stay in their players&apos; histories.</small>
-      <ConfirmAction
-        button={
-          <Button kind="secondary" icon={<Trash2 size={20} />}>
-            Delete competition
-          </Button>
-        }
-        title="Delete competition"
-        act={() => deleteCompetition(id).catch(unless('COMPETITION_NOT_FOUND'))}
-        onDone={async () => {
-          await navigate(paths.competitions(), { replace: true });
-          announce(`${name} has been deleted`);
-          forgetCompetition(id);
-        }}
-      >
-        Are you sure you want to delete {name}? It can&apos;t be undone.
-      </ConfirmAction>
-    </>
   );
 }
