@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import { MESSAGES } from '@fairmark/contract';
 import { FormikProvider, useFormik, useFormikContext } from 'formik';
 import type { FormikHelpers, FormikProps, FormikValues } from 'formik';
@@ -25,19 +26,30 @@ interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
   onSubmit: (values: Sent) => Promise<unknown>;
   submitLabel: string;
   children: ReactNode;
-  refusalAction?: (error: unknown) => ReactNode;
+  /** What to do after a refusal, by its code; shown with it. */
+  refusals?: Partial<Record<ApiError['code'], ReactNode>>;
   after?: ReactNode;
   /** Whether complete values can be submitted as they are: filled in by the page before, or sent already. */
   repeatable?: boolean;
 }
+
+const Foot = styled(Stack)`
+  /* Links that do not look like buttons: large enough for a thumb. */
+  & a:not([data-kind]) {
+    display: inline-flex;
+    align-items: center;
+    min-height: var(--target);
+    font-weight: 600;
+  }
+`;
 
 /**
  * A form whose button is enabled once something was changed and everything is valid. Until then the Tab key reaches
  * it too, and a press goes to the first field with an error.
  */
 export function Form<Typed extends FormikValues, Sent extends FormikValues>(props: FormProps<Typed, Sent>) {
-  const { initialValues, schema, onSubmit, submitLabel, children, refusalAction, after, repeatable = false } = props;
-  const [refused, setRefused] = useState<{ error: unknown; banner: string | null } | null>(null);
+  const { initialValues, schema, onSubmit, submitLabel, children, refusals = {}, after, repeatable = false } = props;
+  const [refused, setRefused] = useState<{ title: string; action: ReactNode } | null>(null);
   const box = useRef<HTMLFormElement>(null);
   const submit = async (typed: Typed, { resetForm, setFieldTouched, setFieldError }: FormikHelpers<Typed>) => {
     setRefused(null);
@@ -48,7 +60,8 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
       const { fields, banner } = refusalOf(error, Object.keys(initialValues));
       for (const name of Object.keys(fields)) await setFieldTouched(name, true, false);
       for (const [name, text] of Object.entries(fields)) setFieldError(name, text);
-      setRefused({ error, banner });
+      const action = error instanceof ApiError ? refusals[error.code] : undefined;
+      setRefused(banner === null ? null : { title: banner, action });
     }
   };
   // On mount too: a required field may be left empty before anything has changed.
@@ -86,16 +99,14 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
         aria-busy={form.isSubmitting || undefined}
       >
         {children}
-        <Stack as="div" gap={3}>
-          {refused !== null && refused.banner !== null && (
-            <Banner kind="danger" title={refused.banner} action={refusalAction?.(refused.error) ?? undefined} />
-          )}
+        <Foot as="div" gap={3}>
+          {refused !== null && <Banner kind="danger" {...refused} />}
           <Button type="submit" size="large" wide busy={form.isSubmitting} aria-disabled={!(ready && form.isValid)}>
             {submitLabel}
           </Button>
           {missing !== undefined && <small style={{ textAlign: 'center' }}>{missing}</small>}
           {after}
-        </Stack>
+        </Foot>
       </StackForm>
     </FormikProvider>
   );

@@ -93,18 +93,8 @@ const Column = styled.div`
   }
 `;
 
-/** Links inside a banner, large enough for a thumb. */
-export const BannerLinks = styled.div`
-  & a {
-    display: inline-flex;
-    align-items: center;
-    min-height: var(--target);
-    font-weight: 600;
-  }
-`;
-
 /** Links under a form, each on its own line. */
-export const AuthLinks = styled(BannerLinks)`
+export const AuthLinks = styled.div`
   display: grid;
   justify-items: center;
   margin-top: var(--space-2);

@@ -1,7 +1,6 @@
 import { INVALID_RESET_TOKEN } from '@fairmark/contract';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { resetPassword } from '../../api/auth.js';
-import { hasCode } from '../../api/call/errors.js';
 import { endSessionBy } from '../../api/call/session.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { Form } from '../../form/form.js';
@@ -9,7 +8,7 @@ import { NewPasswordInputs } from '../../form/bound.js';
 import { resetPasswordSchema } from '../../form/schemas.js';
 import { Banner } from '../../ui/banner.js';
 import { backWords } from './auth-fields.js';
-import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
+import { AuthLinks, AuthPage } from './auth-page.js';
 
 /** /reset-password?token=…: sets a new password with the token of a mailed link. */
 export function Component() {
@@ -37,7 +36,7 @@ export function Component() {
           await navigate(paths.signIn({ 'password-reset': 'true' }), { replace: true });
         }}
         submitLabel="Reset Password"
-        refusalAction={whatToDo}
+        refusals={{ INVALID_RESET_TOKEN: askAgain }}
         after={
           <AuthLinks>
             <Link to={paths.signIn()}>{backWords()}</Link>
@@ -50,12 +49,9 @@ export function Component() {
   );
 }
 
-function whatToDo(error: unknown) {
-  if (!hasCode(error, 'INVALID_RESET_TOKEN')) return null;
-  return (
-    <BannerLinks>
-      <p>A link works once, for 30 minutes. Have you sent this password before? Then try to sign in with it.</p>
-      <Link to={paths.forgotPassword()}>Ask for a new link</Link>
-    </BannerLinks>
-  );
-}
+const askAgain = (
+  <>
+    <p>A link works once, for 30 minutes. Have you sent this password before? Then try to sign in with it.</p>
+    <Link to={paths.forgotPassword()}>Ask for a new link</Link>
+  </>
+);

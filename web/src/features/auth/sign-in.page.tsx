@@ -2,7 +2,6 @@ import { UNAUTHORIZED } from '@fairmark/contract';
 import { useState } from 'react';
 import { Link, NavigationType, useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import { signIn } from '../../api/auth.js';
-import { hasCode } from '../../api/call/errors.js';
 import { whyEnded } from '../../api/call/session.js';
 import { supportLink } from '../../shared/about-links.js';
 import { isInvited, takeNext } from '../../shared/routing/guards.js';
@@ -14,7 +13,7 @@ import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
 import { EmailInput, EmailLink } from './auth-fields.js';
-import { AuthLinks, AuthPage, BannerLinks, type AuthPageState } from './auth-page.js';
+import { AuthLinks, AuthPage, type AuthPageState } from './auth-page.js';
 import { HomeScreen } from './home-screen.js';
 
 // The first page for most golfers, so the validation rules load after it.
@@ -64,7 +63,7 @@ export function Component() {
         schema={signInForm}
         onSubmit={send}
         submitLabel="Sign In"
-        refusalAction={whatToDo}
+        refusals={REFUSALS}
         after={
           <AuthLinks>
             <EmailLink to={paths.forgotPassword()}>Forgot password?</EmailLink>
@@ -107,13 +106,12 @@ function Verified() {
   );
 }
 
-function whatToDo(error: unknown) {
-  if (hasCode(error, 'ACCOUNT_BLOCKED')) return <BannerLinks>{supportLink}</BannerLinks>;
-  if (!hasCode(error, 'EMAIL_UNVERIFIED')) return null;
-  return (
-    <BannerLinks>
+const REFUSALS = {
+  ACCOUNT_BLOCKED: supportLink,
+  EMAIL_UNVERIFIED: (
+    <>
       <p>Please check your email for a verification code.</p>
       <EmailLink to={paths.resendVerification()}>Resend the verification email</EmailLink>
-    </BannerLinks>
-  );
-}
+    </>
+  ),
+};

@@ -1,8 +1,7 @@
 import type { Gender } from '@fairmark/contract';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { register } from '../../api/auth.js';
-import { hasCode } from '../../api/call/errors.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 import { Form } from '../../form/form.js';
@@ -12,7 +11,7 @@ import { SIGN_UP_START, signUpSchema, type SignUpValues } from '../../form/schem
 import { Button } from '../../ui/button.js';
 import { Modal, preloadDialogs } from '../../ui/overlays/dialogs.js';
 import { EmailInput, EmailLink } from './auth-fields.js';
-import { AuthLinks, AuthPage, BannerLinks } from './auth-page.js';
+import { AuthLinks, AuthPage } from './auth-page.js';
 
 const SIGN_IN_AFTER_MS = 9_000;
 
@@ -38,7 +37,7 @@ export function Component() {
         schema={signUpSchema}
         onSubmit={send}
         submitLabel="Create account"
-        refusalAction={whatToDo}
+        refusals={{ EMAIL_TAKEN: <EmailLink to={paths.signIn()}>Sign in</EmailLink> }}
         after={
           <AuthLinks>
             <span>
@@ -66,27 +65,16 @@ export function Component() {
   );
 }
 
-function whatToDo(error: unknown) {
-  if (!hasCode(error, 'EMAIL_TAKEN')) return null;
-  return (
-    <BannerLinks>
-      <EmailLink to={paths.signIn()}>Sign in</EmailLink>
-    </BannerLinks>
-  );
-}
-
 /** Says what to do, for the account of this email. */
 function Success({ email }: { email: string }) {
   const navigate = useNavigate();
   // The sign-in page repeats the message for golfers who read more slowly.
-  const go = useCallback(
-    () => void navigate(paths.signIn(), { replace: true, state: { email, registered: true } }),
-    [email, navigate],
-  );
+  const go = (): void => void navigate(paths.signIn(), { replace: true, state: { email, registered: true } });
+  const goInTime = useEffectEvent(go);
   useEffect(() => {
-    const timer = setTimeout(go, SIGN_IN_AFTER_MS);
+    const timer = setTimeout(() => goInTime(), SIGN_IN_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [go]);
+  }, []);
   return (
     <Modal
       open
