@@ -6,7 +6,7 @@ import { refreshMatch, removePlayer } from '../../api/match.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { Avatar } from '../../ui/pictures.js';
-import { Card, HeadRow, Stack } from '../../ui/page-parts.js';
+import { CardStack, HeadRow, Stack } from '../../ui/page-parts.js';
 import { Chip } from '../../ui/chip.js';
 import { IconButton } from '../../ui/icon-button.js';
 import { CopyButton } from '../../shared/copy-button.js';
@@ -26,42 +26,40 @@ interface PlayersCardProps {
 /** The group, players with their progress and then invited golfers, with actions below. */
 export function PlayersCard({ answer: { match, lobby }, isHost = false, children }: PlayersCardProps) {
   return (
-    <Card as="section" aria-labelledby="players">
-      <Stack>
-        <HeadRow>
-          <h2 id="players">Players</h2>
-          <small>
-            {lobby.users.length + lobby.invited.length} of {match.maxGroupSize}
-          </small>
-        </HeadRow>
-        <RowList>
-          {lobby.users.map((player) => (
-            <ListRow
-              key={player.id}
-              lead={<Avatar name={player.fullName} src={player.avatar} />}
-              name={player.fullName}
-              mark={progressOf(player)}
-              note={noteOf(player, match.isSocial)}
-              actions={isHost && !player.isHost ? <RemovePlayer matchId={match.id} player={player} /> : undefined}
-            />
-          ))}
-          {lobby.invited.map((golfer) => (
-            <ListRow
-              key={golfer.inviteId}
-              lead={<Avatar name={golfer.fullName} src={golfer.avatar} />}
-              name={golfer.fullName}
-              mark={<Chip icon={<Mail />}>Invited</Chip>}
-              note={`GA ${golfer.handicapForShow}`}
-              {...(isHost && {
-                actions: <RemovePlayer matchId={match.id} player={golfer} invited />,
-                below: <ScanToJoin matchId={match.id} invited={golfer} />,
-              })}
-            />
-          ))}
-        </RowList>
-        {children}
-      </Stack>
-    </Card>
+    <CardStack aria-labelledby="players">
+      <HeadRow>
+        <h2 id="players">Players</h2>
+        <small>
+          {lobby.users.length + lobby.invited.length} of {match.maxGroupSize}
+        </small>
+      </HeadRow>
+      <RowList>
+        {lobby.users.map((player) => (
+          <ListRow
+            key={player.id}
+            lead={<Avatar name={player.fullName} src={player.avatar} />}
+            name={player.fullName}
+            mark={progressOf(player)}
+            note={noteOf(player, match.isSocial)}
+            actions={isHost && !player.isHost ? <RemovePlayer matchId={match.id} player={player} /> : undefined}
+          />
+        ))}
+        {lobby.invited.map((golfer) => (
+          <ListRow
+            key={golfer.inviteId}
+            lead={<Avatar name={golfer.fullName} src={golfer.avatar} />}
+            name={golfer.fullName}
+            mark={<Chip icon={<Mail />}>Invited</Chip>}
+            note={`GA ${golfer.handicapForShow}`}
+            {...(isHost && {
+              actions: <RemovePlayer matchId={match.id} player={golfer} invited />,
+              below: <ScanToJoin matchId={match.id} invited={golfer} />,
+            })}
+          />
+        ))}
+      </RowList>
+      {children}
+    </CardStack>
   );
 }
 
@@ -137,12 +135,7 @@ function ScanToJoin({ matchId, invited }: { matchId: string; invited: Lobby['inv
             Only <strong>{fullName}</strong> can join with it.
           </p>
           <Scan size={260} text={url} label={`Code that leads to the invitation of ${fullName}`} />
-          <TextField
-            label="Or send the link"
-            value={url}
-            readOnly
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
+          <TextField label="Or send the link" value={url} readOnly />
         </Stack>
       </Modal>
     </>

@@ -90,7 +90,7 @@ function Made({ course, link, token }: BoardLinkMadeAnswer & { course: string })
       <p>
         Open it on that screen now. It is not shown again. Anyone who has it sees the leaderboard until you revoke it.
       </p>
-      <TextField label="Link" value={url} readOnly onFocus={({ currentTarget }) => currentTarget.select()} />
+      <TextField label="Link" value={url} readOnly />
       <Row>
         <CopyButton url={url}>Copy link</CopyButton>
       </Row>

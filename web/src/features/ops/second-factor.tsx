@@ -58,13 +58,7 @@ function EnterCode({ made, onProved }: { made: SecondFactorMadeAnswer | null; on
             Scan this with your authenticator app, or <a href={made.uri}>open the app</a> here. It is not shown again.
           </p>
           <Scan size={240} text={made.uri} label="The key, for the camera of your authenticator app" />
-          <TextField
-            label="Key, for typing"
-            value={made.secret.replaceAll(/.{4}(?=.)/g, '$& ')}
-            rows={2}
-            readOnly
-            onFocus={({ currentTarget }) => currentTarget.select()}
-          />
+          <TextField label="Key, for typing" value={made.secret.replaceAll(/.{4}(?=.)/g, '$& ')} rows={2} readOnly />
         </>
       )}
       <TextField

@@ -12,7 +12,7 @@ export interface TextFieldProps extends ComponentProps<'input'>, FieldNotesProps
   rows?: number;
 }
 
-/** A text field with label, hint and error; multi-line if `rows` is set. */
+/** A text field with label, hint and error; multi-line if `rows` is set. A read-only one is selected for copying. */
 export function TextField({ label, hint, error, reveal = false, ...input }: TextFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -22,7 +22,13 @@ export function TextField({ label, hint, error, reveal = false, ...input }: Text
     <Field {...{ label, hint, error }}>
       {(bound) => (
         <Control>
-          <Input {...(reveal ? AS_TYPED : undefined)} {...input} {...bound} type={shown ? 'text' : input.type} />
+          <Input
+            {...(reveal ? AS_TYPED : undefined)}
+            {...input}
+            {...bound}
+            type={shown ? 'text' : input.type}
+            onFocus={input.readOnly ? ({ currentTarget }) => currentTarget.select() : input.onFocus}
+          />
           {reveal && (
             <IconButton
               label={`${shown ? 'Hide' : 'Show'} ${label.toLowerCase()}`}
