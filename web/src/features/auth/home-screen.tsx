@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import { Fragment, useEffect, useRef } from 'react';
-import { Sheet } from '../../ui/overlays/dialogs.js';
+import { Fragment, useEffect, useEffectEvent, useRef } from 'react';
+import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
 
 /** How long the drawer stays open unless the golfer interacts with it. */
 const CLOSES_AFTER_MS = 3_000;
@@ -34,24 +34,16 @@ const HOW_TO = [
   },
 ];
 
-interface HomeScreenProps {
-  open: boolean;
-  /** Must be stable: a new function restarts the timer. */
-  onOpenChange: (open: boolean) => void;
+interface HomeScreenProps extends OpenState {
   /** Whether it closes after 3 seconds without interaction; opened by a press it stays. */
   passing: boolean;
 }
 
 /** The drawer "Add to Home Screen", which explains how to install Fairmark. */
-export function HomeScreen({ open, onOpenChange, passing }: HomeScreenProps) {
+export function HomeScreen({ passing, ...sheet }: HomeScreenProps) {
   return (
-    <Sheet
-      open={open}
-      onOpenChange={onOpenChange}
-      title="Add to Home Screen"
-      description="Open Fairmark like an app, straight from your phone."
-    >
-      {passing && <Passing onOver={onOpenChange} />}
+    <Sheet {...sheet} title="Add to Home Screen" description="Open Fairmark like an app, straight from your phone.">
+      {passing && <Passing onOver={() => sheet.onOpenChange(false)} />}
       <div>
         {howTo(navigator).map(({ phone, steps }) => (
           <Fragment key={phone}>
@@ -69,18 +61,19 @@ export function HomeScreen({ open, onOpenChange, passing }: HomeScreenProps) {
 }
 
 /** Closes the surrounding dialog after a timeout; any interaction cancels the timeout for good. */
-function Passing({ onOver }: { onOver: (open: false) => void }) {
+function Passing({ onOver }: { onOver: () => void }) {
   const place = useRef<HTMLSpanElement>(null);
+  const close = useEffectEvent(onOver);
   useEffect(() => {
     const dialog = place.current?.closest('[role="dialog"]') ?? document;
-    const timer = setTimeout(() => onOver(false), CLOSES_AFTER_MS);
+    const timer = setTimeout(() => close(), CLOSES_AFTER_MS);
     const stay = () => clearTimeout(timer);
     for (const event of INTERACTIONS) dialog.addEventListener(event, stay, { capture: true, passive: true });
     return () => {
       stay();
       for (const event of INTERACTIONS) dialog.removeEventListener(event, stay, { capture: true });
     };
-  }, [onOver]);
+  }, []);
   return <span ref={place} hidden />;
 }
 

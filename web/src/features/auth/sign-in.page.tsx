@@ -84,24 +84,20 @@ function Verified() {
   // Not for a golfer who comes back to the page; the first page of a tab has the key "default".
   const isFirst = useLocation().key === 'default';
   const isNew = useNavigationType() !== NavigationType.Pop || isFirst;
-  const [open, setOpen] = useState(() => isNew && !window.matchMedia('(display-mode: standalone)').matches);
-  const [passing, setPassing] = useState(true);
-  const show = () => {
-    setPassing(false);
-    setOpen(true);
-  };
+  const isOffered = isNew && !window.matchMedia('(display-mode: standalone)').matches;
+  const [shown, show] = useState(isOffered ? 'passing' : null);
   return (
     <>
       <Banner
         kind="success"
         title="Your email has been verified. Please sign in."
         action={
-          <Button kind="secondary" onClick={show}>
+          <Button kind="secondary" onClick={() => show('asked for')}>
             Add to Home Screen
           </Button>
         }
       />
-      <HomeScreen open={open} onOpenChange={setOpen} passing={passing} />
+      <HomeScreen open={shown !== null} onOpenChange={() => show(null)} passing={shown === 'passing'} />
     </>
   );
 }
