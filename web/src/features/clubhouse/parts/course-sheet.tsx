@@ -16,17 +16,16 @@ export interface ShownCourse {
 }
 
 /** The search for another course to show, the golfer's home course first. */
-export function CourseSheet({ open, onOpenChange, course }: OpenState & { course: ShownCourse }) {
+export function CourseSheet({ course, ...sheet }: OpenState & { course: ShownCourse }) {
   const home = useHomeCourse() ?? null;
   const show = (id: string | null, name: string): void => {
     course.show(id);
     announce(`Showing ${name}`);
-    onOpenChange(false);
+    sheet.onOpenChange(false);
   };
   return (
     <Sheet
-      open={open}
-      onOpenChange={onOpenChange}
+      {...sheet}
       title="Show another course"
       description="Just for this view. Your home course won't change."
       size="tall"
