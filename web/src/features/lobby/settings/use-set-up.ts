@@ -22,29 +22,13 @@ import { useSession } from '../../../api/use-session.js';
 
 /** The choices of a set-up, prefilled from the round to play `again` (a match's id), or from the golfer's last one. */
 export function useSetUp(playType: PlayType, again: string | null) {
-  const isPractice = playType === 'SOCIAL';
   const me = useSession()?.userId;
   const gender = useQuery(userQuery()).data?.gender;
   const usual = useUsualCourse();
   const rounds = useQuery(historyQuery(undefined, 'date-desc')).data?.rounds ?? [];
   const repeated = usePastMatch(again);
-  // Undefined until the golfer has chosen or searched.
-  const [picked, pick] = useState<string | null>();
-  const courseId = picked === undefined ? firstCourse(repeated, usual, rounds) : picked;
-  const { data: course = null } = useQuery({ ...courseQuery(courseId ?? ''), enabled: courseId !== null });
-  const setCourse = (next: CourseRef | null): void => {
-    if (next !== null) rememberCourse(next.id);
-    pick(next?.id ?? null);
-  };
-  // The last round on the course, or else on any; of a practice round only the tee.
-  const latest = rounds.find((round) => round.course.id === course?.id) ?? rounds[0];
-  const played = usePastMatch(latest?.matchId);
-  const practice = useQuery({ ...lastPracticeQuery(), enabled: isPractice }).data;
-  // Home may have cached it, but no match round begins with it.
-  const practised = usePastMatch(isPractice ? practice?.matchId : null);
-  const past = repeated === null ? [practised, played] : [repeated];
-  const pastTee = past.find((one) => one?.match.course.id === course?.id)?.match.tee;
-  const pastFormat = repeated === null ? latest?.userRound.matchType : repeated?.match.matchType;
+  const [course, setCourse] = useCourse(firstCourse(repeated, usual, rounds));
+  const before = useBefore(playType, repeated, rounds, course);
   const players = (repeated?.rounds ?? []).map(({ player }) => player);
   const partners = players.filter(({ id, fullName }) => id !== me && fullName !== DELETED_PLAYER);
   const [format, setFormat] = useState<Format>();
@@ -52,8 +36,8 @@ export function useSetUp(playType: PlayType, again: string | null) {
   const [company, setCompany] = useState<PersonRef[]>();
   const chosen = {
     course,
-    matchType: format ?? pastFormat ?? null,
-    tee: takenTee(course, tee ?? pastTee ?? null),
+    matchType: format ?? before.format ?? null,
+    tee: takenTee(course, tee ?? before.tee ?? null),
     company: company ?? partners,
   };
   const missing = whatIsMissing({ playType, ...chosen, rated: isRated(course, chosen.tee, gender) });
@@ -63,6 +47,34 @@ export function useSetUp(playType: PlayType, again: string | null) {
 function firstCourse(repeated: Past, usual: string | null | undefined, rounds: readonly HistoryRow[]): string | null {
   if (repeated !== null) return repeated?.match.course.id ?? null;
   return (usual === null ? rounds[0]?.course.id : usual) ?? null;
+}
+
+/** The chosen course, at first the one with this id, and how to choose another; null: none. */
+function useCourse(firstId: string | null) {
+  // Undefined until the golfer has chosen or searched.
+  const [picked, pick] = useState<string | null>();
+  const id = picked === undefined ? firstId : picked;
+  const { data: course = null } = useQuery({ ...courseQuery(id ?? ''), enabled: id !== null });
+  const choose = (next: CourseRef | null): void => {
+    if (next !== null) rememberCourse(next.id);
+    pick(next?.id ?? null);
+  };
+  return [course, choose] as const;
+}
+
+/** Format and tee as in the round to repeat, or in the last one on the course, or else on any. */
+function useBefore(playType: PlayType, repeated: Past, rounds: readonly HistoryRow[], course: CourseRef | null) {
+  const isPractice = playType === 'SOCIAL';
+  const latest = rounds.find((round) => round.course.id === course?.id) ?? rounds[0];
+  const played = usePastMatch(latest?.matchId);
+  const practice = useQuery({ ...lastPracticeQuery(), enabled: isPractice }).data;
+  // Home may have cached it, but no match round begins with it.
+  const practised = usePastMatch(isPractice ? practice?.matchId : null);
+  const past = repeated === null ? [practised, played] : [repeated];
+  return {
+    format: repeated === null ? latest?.userRound.matchType : repeated?.match.matchType,
+    tee: past.find((one) => one?.match.course.id === course?.id)?.match.tee,
+  };
 }
 
 type Past = MatchAnswer | null | undefined;
