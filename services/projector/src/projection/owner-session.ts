@@ -8,16 +8,13 @@ import type { Target } from './apply-pages.js';
 
 const IDLE_MS = 4_000;
 
-/** Postgres ends the session of a projector that hangs, idle or while it sends; probes detect dead hosts. */
+/** Postgres ends the session of a projector that hangs, idle or while it sends. */
 const SESSION_SETTINGS = `
   set idle_session_timeout = '${IDLE_MS}ms';
   set idle_in_transaction_session_timeout = '${IDLE_MS}ms';
   set transaction_timeout = '30s';
   set statement_timeout = '25s';
   set lock_timeout = '10s';
-  set tcp_keepalives_idle = 5;
-  set tcp_keepalives_interval = 2;
-  set tcp_keepalives_count = 3;
   set synchronous_commit = on;
 `;
 

@@ -144,9 +144,6 @@ const SESSION_SETTINGS = `
   set lock_timeout = '2s';
   set client_connection_check_interval = '1s';
   set max_parallel_maintenance_workers = 0;
-  set tcp_keepalives_idle = 5;
-  set tcp_keepalives_interval = 2;
-  set tcp_keepalives_count = 3;
   set local lock_timeout = '3s';
   select pg_advisory_lock(${REBUILD_LOCK.join(', ')})`;
 
