@@ -1,47 +1,37 @@
 import type { CardHole, Format, Round, ScoreTotals } from '@fairmark/contract';
-import { type CardEntry, NINE } from '@fairmark/scoring';
+import { NINE } from '@fairmark/scoring';
 import { FORMAT_WORDS, holeScore } from './format-words.js';
 import type { Nine, NineHole, NineTotal } from './nine-table.js';
 
-interface ShownCard {
-  round: Round;
-  /** Empty if par and index are unknown. */
-  holes: readonly CardHole[];
-  /** The entries to show, with the committee's corrections, and their totals; by default those that count. */
-  entries?: readonly (CardEntry | null)[];
-  totals?: Pick<ScoreTotals, 'out' | 'in'>;
-  format: Format;
-  /** Holes with a score to be sent. */
-  waiting?: ReadonlySet<number>;
+interface ShownCard extends Pick<Round, 'holes'> {
+  scoreTotals: Pick<ScoreTotals, 'out' | 'in'>;
 }
 
-/** The two nines of a card in the round's format. */
-export function ninesOfCard({ round, holes, format, waiting, ...shown }: ShownCard): [out: Nine, back: Nine] {
-  const { entries = round.holes, totals = round.scoreTotals } = shown;
-  const rows = round.holes.map((hole, index): NineHole => {
-    const card = holes[index];
-    const { par = 0, index: strokeIndex } = card ?? {};
-    const received = card?.strokesReceived ?? 0;
-    const { strokes: entered = null, noScore = false } = entries[index] ?? {};
-    const strokes = noScore ? null : entered;
-    const isEmpty = card === undefined || (strokes === null && !noScore);
-    return {
-      number: hole.holeNumber,
-      par,
-      index: strokeIndex,
-      strokes,
-      noScore,
-      score: isEmpty ? '' : holeScore(format, { par, strokesReceived: received, strokes }),
-      received,
-      waiting: waiting?.has(hole.holeNumber),
-      mismatch: hole.mismatch,
-      corrected: hole.corrected,
-    };
+/**
+ * The two nines of a card in the round's format.
+ *
+ * @param known par, index and strokes received; empty if they are unknown
+ * @param waiting numbers of the holes with a score to be sent
+ */
+export function ninesOf(
+  format: Format,
+  { holes, scoreTotals }: ShownCard,
+  known: readonly CardHole[],
+  waiting: ReadonlySet<number> = new Set(),
+): [out: Nine, back: Nine] {
+  const rows = holes.map(({ holeNumber: number, noScore, mismatch, corrected, ...shown }, place): NineHole => {
+    const { par = 0, index, strokesReceived } = known[place] ?? {};
+    const received = strokesReceived ?? 0;
+    const strokes = noScore ? null : shown.strokes;
+    const isScored = par > 0 && (strokes !== null || noScore);
+    const score = isScored ? holeScore(format, { par, strokesReceived: received, strokes }) : '';
+    return { number, par, index, strokes, noScore, score, received, waiting: waiting.has(number), mismatch, corrected };
   });
   return twoNines(rows, (half, nine) => {
-    if (totals[half].gross === null) return { strokes: '', score: '' };
+    const totals = scoreTotals[half];
+    if (totals.gross === null) return { strokes: '', score: '' };
     const received = nine.map((hole) => (hole.strokes === null ? 0 : hole.received));
-    return { strokes: totals[half].gross, score: FORMAT_WORDS[format].nine(totals[half], sum(received)) };
+    return { strokes: totals.gross, score: FORMAT_WORDS[format].nine(totals, sum(received)) };
   });
 }
 

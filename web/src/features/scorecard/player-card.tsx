@@ -13,7 +13,7 @@ import { useWide } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
 import { Fact, Row } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { ninesOfCard } from '../../golf/card-rows.js';
+import { ninesOf } from '../../golf/card-rows.js';
 import { holesOfCard } from '../../golf/cards.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { Nines } from '../../golf/nine-table.js';
@@ -71,7 +71,7 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
   const navigate = useNavigate();
   const wide = useWide();
   const [history, setHistory] = useState(false);
-  const nines = ninesOfCard({ round, holes, format: match.matchType, waiting: unsentHoles(player.id, waiting) });
+  const nines = ninesOf(match.matchType, round, holes, unsentHoles(player.id, waiting));
   const others = issuesOf(match, round, me).filter(({ editable }) => !editable);
   const missing = match.isSocial ? '' : otherMissingText(round, me);
   // Some holes are edited here, others on their own page (docs/product.md, Signing 14).

@@ -7,7 +7,7 @@ import { ScoreKey } from '../../golf/score-key.js';
 import { TotalsTile } from '../../golf/totals.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { PLAYED_OUT, UNMARKED } from '../../golf/result-words.js';
-import { ninesOfCard } from '../../golf/card-rows.js';
+import { ninesOf } from '../../golf/card-rows.js';
 import { totalsSoFar, whose, type ScoringCard } from './parts/cards.js';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
@@ -22,6 +22,7 @@ import { Button } from '../../ui/button.js';
 import styled from '@emotion/styled';
 import { Modal, type OpenState } from '../../ui/overlays/dialogs.js';
 import { sentence, shortName } from '../../text/words.js';
+import { valueOf } from '../../outbox/box.js';
 import type { OpenHole } from './use-hole.js';
 
 /* What opens over a hole, in one chunk that loads while the phone is idle: there may be no signal later. */
@@ -62,9 +63,10 @@ export function CardPanel({ page: { match, cards, card }, onHole }: CardPanelPro
 
 /** My entries on a card with the committee's corrections, as two nines with totals. */
 export function cardRows(card: ScoringCard, format: Format) {
+  const { round, holes: known, unsent } = card;
   const totals = totalsSoFar(card);
-  const entries = card.holes.map(({ counting }) => counting);
-  return { nines: ninesOfCard({ ...card, entries, totals, format, waiting: card.unsent }), totals };
+  const holes = round.holes.map((hole, place) => ({ ...hole, ...valueOf(known[place]?.counting ?? null) }));
+  return { nines: ninesOf(format, { holes, scoreTotals: totals }, known, unsent), totals };
 }
 
 function RoundFacts({ answer, hole: { number, index } }: { answer: MatchAnswer; hole: CardHole }) {

@@ -3,7 +3,7 @@ import { LIMITS, type CardHole, type MatchAnswer, type Round } from '@fairmark/c
 import { againstHandicap, FORMATS, HOLES } from '@fairmark/scoring';
 import { Share2, Trophy } from 'lucide-react';
 import { useState } from 'react';
-import { ninesOfCard, sum } from '../../../golf/card-rows.js';
+import { ninesOf, sum } from '../../../golf/card-rows.js';
 import { holesOfCard } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { ButtonLink } from '../../../shared/routing/paths.js';
@@ -85,7 +85,7 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
   const [verifiedBefore] = useState(verified);
   const { totalOf } = FORMAT_WORDS[match.matchType];
   const { label, value, details } = totalsOf(match.matchType, totals);
-  const nines = ninesOfCard({ round, holes, format: match.matchType });
+  const nines = ninesOf(match.matchType, round, holes);
   const best = bestHole(nines.flatMap((nine) => nine.holes));
   // A course's day ends within 24 hours of the start; the answer says whether it has.
   const mayBeOfToday = useNow().getTime() - Date.parse(match.startedAt ?? '') < LIMITS.currentRoundMs;

@@ -1,5 +1,5 @@
 import type { Format, ScoreTotals } from '@fairmark/contract';
-import { ninesOfCard } from '../../../golf/card-rows.js';
+import { ninesOf } from '../../../golf/card-rows.js';
 import { holesOfCard } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { totalsOf } from './card-rows.js';
@@ -8,7 +8,7 @@ import { ALEX, card, eighteen, HOLES, SAM, threeBall } from '../../../outbox/tes
 test('the card shows the marker’s entries once all are there, until then the player’s', () => {
   const sides = { player: SAM, marker: ALEX, byPlayer: eighteen(5) };
   const shown = (round: ReturnType<typeof card>) =>
-    ninesOfCard({ round, holes: HOLES, format: 'STABLEFORD' })[0].holes[0];
+    ninesOf('STABLEFORD', round, HOLES)[0].holes[0];
   expect(shown(card(sides))).toMatchObject({ strokes: 4, score: '2', mismatch: true, index: 1, par: 4 });
   expect(shown(card({ ...sides, byMarker: eighteen(4, { 18: null }) }))).toMatchObject({
     strokes: 5,
@@ -26,7 +26,7 @@ test.each<[Format, number | 'NS', number, string]>([
 ])('%s: %s with %d received is %s', (matchType, score, received, text) => {
   const round = card({ player: SAM, marker: ALEX, byMarker: eighteen(4, { 1: score }) }, { matchType });
   const holes = HOLES.map((hole) => ({ ...hole, strokesReceived: received }));
-  const [out] = ninesOfCard({ round, holes, format: matchType });
+  const [out] = ninesOf(matchType, round, holes);
   expect(out.holes[0]).toMatchObject({ score: text, noScore: score === 'NS', received });
 });
 
@@ -35,14 +35,14 @@ test.each<[number | 'NS', object]>([
   ['NS', { strokes: null, score: '0', noScore: true }],
 ])('the card shows the committee’s correction of a hole to %s', (score, expected) => {
   const round = card({ player: SAM, marker: ALEX, corrected: { 4: score } });
-  const [out] = ninesOfCard({ round, holes: HOLES, format: 'STABLEFORD' });
+  const [out] = ninesOf('STABLEFORD', round, HOLES);
   expect(out.holes[3]).toMatchObject({ ...expected, corrected: true });
   expect(out.holes[2]).toMatchObject({ strokes: 4, corrected: false });
 });
 
 test('nines have totals, and marks on holes that wait', () => {
   const round = card({ player: SAM, marker: null }, { isSocial: true });
-  const [out, back] = ninesOfCard({ round, holes: HOLES, format: 'STABLEFORD', waiting: new Set([2]) });
+  const [out, back] = ninesOf('STABLEFORD', round, HOLES, new Set([2]));
   expect(out.total).toEqual({ label: 'Out', par: 36, strokes: 36, score: '18' });
   expect(back.total.label).toBe('In');
   expect(out.holes.map(({ waiting }) => waiting)).toEqual([false, true, ...Array.from({ length: 7 }, () => false)]);

@@ -1,4 +1,4 @@
-import { ninesOfCard } from '../../../golf/card-rows.js';
+import { ninesOf } from '../../../golf/card-rows.js';
 import { ALEX, answer, card, eighteen, type ExampleCard, HOLES, SAM } from '../../../outbox/testing/match.js';
 import { cardPicture, PICTURE, pictureWords, type Drawn } from './card-picture.js';
 
@@ -6,7 +6,7 @@ const BRASS = '#c9a24b';
 
 function exampleCard(written: Partial<ExampleCard> = {}) {
   const round = card({ player: SAM, marker: ALEX, signed: ['PLAYER', 'MARKER'], ...written });
-  return { match: answer([round]).match, round, nines: ninesOfCard({ round, holes: HOLES, format: 'STABLEFORD' }) };
+  return { match: answer([round]).match, round, nines: ninesOf('STABLEFORD', round, HOLES) };
 }
 
 const texts = (drawn: readonly Drawn[]) => drawn.flatMap((one) => ('text' in one ? [one.text] : []));
