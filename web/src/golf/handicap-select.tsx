@@ -43,11 +43,11 @@ export interface HandicapSelectProps extends FieldNotesProps {
 /** Picks a handicap as whole part and decimal, which phones show as two wheels. */
 export function HandicapSelect({ label, value, onChange, hint, error }: HandicapSelectProps) {
   const id = useId();
-  // `+0` equals `0` until a decimal is picked, so remember the picked parts.
-  const [picked, setPicked] = useState<HandicapParts>(() => partsOf(value));
-  const parts = handicapOf(picked) === value ? picked : partsOf(value);
-  const decimals = decimalsOf(parts.whole);
-  const pick = (next: HandicapParts): void => {
+  // "+0.0" equals "0.0" until another decimal is picked, so remember the picked text.
+  const [picked, setPicked] = useState(() => handicapForShow(value));
+  const [whole = '', decimal = ''] = (handicapOf(picked) === value ? picked : handicapForShow(value)).split('.');
+  const decimals = decimalsOf(whole);
+  const pick = (next: string): void => {
     setPicked(next);
     onChange(handicapOf(next));
   };
@@ -60,13 +60,9 @@ export function HandicapSelect({ label, value, onChange, hint, error }: Handicap
         <Wheels>
           <label>
             Whole number
-            <Select
-              {...described}
-              value={parts.whole}
-              onChange={({ target }) => pick({ whole: target.value, decimal: parts.decimal })}
-            >
-              {WHOLES.map((whole) => (
-                <option key={whole}>{whole}</option>
+            <Select {...described} value={whole} onChange={({ target }) => pick(`${target.value}.${decimal}`)}>
+              {WHOLES.map((one) => (
+                <option key={one}>{one}</option>
               ))}
             </Select>
           </label>
@@ -74,11 +70,11 @@ export function HandicapSelect({ label, value, onChange, hint, error }: Handicap
             Decimal
             <Select
               {...described}
-              value={Math.min(parts.decimal, decimals.length - 1)}
-              onChange={({ target }) => pick({ whole: parts.whole, decimal: Number(target.value) })}
+              value={Math.min(Number(decimal), decimals.length - 1)}
+              onChange={({ target }) => pick(`${whole}.${target.value}`)}
             >
-              {decimals.map((decimal) => (
-                <option key={decimal} value={decimal}>{`.${decimal}`}</option>
+              {decimals.map((one) => (
+                <option key={one} value={one}>{`.${one}`}</option>
               ))}
             </Select>
           </label>
@@ -89,38 +85,26 @@ export function HandicapSelect({ label, value, onChange, hint, error }: Handicap
   );
 }
 
-/** The parts in which a handicap is picked. */
-interface HandicapParts {
-  /** `+10` … `+1`, `+0`, `0` … `54`. */
-  whole: string;
-  decimal: number;
-}
+const { handicapMin, handicapMax } = LIMITS;
 
-const MIN_TENTHS = Math.round(LIMITS.handicapMin * 10);
-const MAX_TENTHS = Math.round(LIMITS.handicapMax * 10);
+const upTo = (most: number): number[] => Array.from({ length: Math.floor(most) + 1 }, (_, number) => number);
 
-/** All whole parts, from the lowest handicap to the highest. */
+/** All whole parts, from the lowest handicap to the highest: "+10" to "+1", "+0", "0" to "54". */
 export const WHOLES: readonly string[] = [
-  ...Array.from({ length: Math.floor(-MIN_TENTHS / 10) + 1 }, (_, from) => `+${Math.floor(-MIN_TENTHS / 10) - from}`),
-  ...Array.from({ length: Math.floor(MAX_TENTHS / 10) + 1 }, (_, whole) => String(whole)),
+  ...upTo(-handicapMin)
+    .map((whole) => `+${whole}`)
+    .reverse(),
+  ...upTo(handicapMax).map(String),
 ];
 
 /** The decimals allowed for a whole part: fewer at the ends of the range. */
 export function decimalsOf(whole: string): readonly number[] {
-  const most = whole.startsWith('+') ? -MIN_TENTHS : MAX_TENTHS;
-  const left = Math.min(9, most - Number(whole) * 10);
-  return Array.from({ length: left + 1 }, (_, decimal) => decimal);
+  const most = whole.startsWith('+') ? -handicapMin : handicapMax;
+  return upTo(9).filter((decimal) => Number(`${whole}.${decimal}`) <= most);
 }
 
-/** The parts of a handicap; a plus handicap is a negative number. 0 is `0`, not `+0`. */
-export function partsOf(handicap: number): HandicapParts {
-  const tenths = Math.min(MAX_TENTHS, Math.max(MIN_TENTHS, Math.round(handicap * 10)));
-  const size = Math.abs(tenths);
-  return { whole: `${tenths < 0 ? '+' : ''}${Math.floor(size / 10)}`, decimal: size % 10 };
-}
-
-/** The handicap from its parts, with one decimal; plus is negative, never −0; clamped to the range. */
-export function handicapOf({ whole, decimal }: HandicapParts): number {
-  const size = Number(whole) * 10 + Math.min(decimal, decimalsOf(whole).length - 1);
-  return whole.startsWith('+') && size > 0 ? -size / 10 : size / 10;
+/** The handicap that a text like "+1.2" shows, within the range; a plus handicap is negative, 0 never −0. */
+export function handicapOf(text: string): number {
+  const size = Number(text);
+  return text.startsWith('+') ? Math.max(handicapMin, 0 - size) : Math.min(handicapMax, size);
 }

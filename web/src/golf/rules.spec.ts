@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { keyText, resultKind, scoreText, spokenReceived, spokenScore } from './score/score-texts.js';
 import { countbackWords } from './result-words.js';
-import { decimalsOf, handicapOf, partsOf, WHOLES } from './handicap-select.js';
+import { handicapForShow } from '@fairmark/contract';
+import { decimalsOf, handicapOf, WHOLES } from './handicap-select.js';
 
 describe('the texts of a score', () => {
   it.each([
@@ -56,19 +57,21 @@ describe('the parts of a handicap', () => {
     [9.1, '9', 1],
     [54, '54', 0],
   ])('%p is picked as %p and %p', (handicap, whole, decimal) => {
-    expect(partsOf(handicap)).toEqual({ whole, decimal });
+    expect(handicapForShow(handicap)).toBe(`${whole}.${decimal}`);
+    expect(WHOLES).toContain(whole);
+    expect(decimalsOf(whole)).toContain(decimal);
   });
 
   it('a handicap is the same after it is split and joined', () => {
     fc.assert(
       fc.property(fc.integer({ min: -109, max: 540 }), (tenths) => {
-        expect(handicapOf(partsOf(tenths / 10))).toBe(tenths / 10);
+        expect(handicapOf(handicapForShow(tenths / 10))).toBe(tenths / 10);
       }),
     );
   });
 
   it('+0 with no decimal is 0, never −0', () => {
-    expect(Object.is(handicapOf({ whole: '+0', decimal: 0 }), 0)).toBe(true);
+    expect(Object.is(handicapOf('+0.0'), 0)).toBe(true);
   });
 
   it('the whole parts run from +10 through +0 and 0 to 54', () => {
@@ -81,6 +84,6 @@ describe('the parts of a handicap', () => {
   it('54 has no decimals, +10 has all ten', () => {
     expect(decimalsOf('54')).toEqual([0]);
     expect(decimalsOf('+10')).toHaveLength(10);
-    expect(handicapOf({ whole: '54', decimal: 7 })).toBe(54);
+    expect(handicapOf('54.7')).toBe(54);
   });
 });
