@@ -38,13 +38,15 @@ interface Opened {
 export function useHole(round: HoleOfRound) {
   const { match, cards, first, inPlay, holeNumber } = round;
   const { id: matchId, matchType: format } = match.match;
-  const [opened, setOpened] = useState(() => open(cards, holeNumber, 0));
+  const [opened, setOpened] = useState<Opened>({ hole: 0, userId: '', editing: false, landed: null, turns: 0 });
+  const open = (userId: string, change: Partial<Opened> = {}): void =>
+    setOpened({ hole: holeNumber, userId, editing: false, landed: null, turns: opened.turns, ...change });
   const next = useRef<HTMLButtonElement>(null);
   const card = cards.find(({ userId }) => userId === opened.userId) ?? first;
   const isOpened = card.userId === opened.userId;
   const editing = opened.editing && isOpened && card.hole.mine !== null && !isSigned(card.round);
   // Reset during the render, so that no frame shows the old choice, nor a later one a change that another phone ended.
-  if (opened.hole !== holeNumber) setOpened(open(cards, holeNumber, opened.turns));
+  if (opened.hole !== holeNumber) open((firstCard(cards) ?? first).userId);
   else if (opened.editing !== editing) setOpened({ ...opened, editing });
   return {
     ...round,
@@ -57,8 +59,7 @@ export function useHole(round: HoleOfRound) {
     turns: opened.turns,
     /** The Next button, focused once all cards have an entry. */
     next,
-    choose: (userId: string, editing = false) =>
-      setOpened({ hole: holeNumber, userId, editing, landed: null, turns: opened.turns }),
+    choose: (userId: string, change = false) => open(userId, { editing: change }),
     /**
      * Stores a score on the phone, or with null clears the hole. After the frame that shows it in its well, opens the
      * next card that lacks an entry, or focuses Next if none does.
@@ -71,7 +72,7 @@ export function useHole(round: HoleOfRound) {
       const before = on.hole.mine;
       const entered = enterScore({ matchId, userId: on.userId, holeNumber }, valueOf(value), before);
       afterPaint(() => {
-        setOpened({ hole: holeNumber, userId, editing: false, landed: on.userId, turns });
+        open(userId, { landed: on.userId, turns });
         if (opens === null) next.current?.focus({ preventScroll: true });
         if (!entered) return;
         // Only a new entry is progress; a changed one does not move the hole to resume at.
@@ -85,10 +86,6 @@ export function useHole(round: HoleOfRound) {
 
 /** The hole on the screen: its round, its active row and what can be done there. */
 export type OpenHole = ReturnType<typeof useHole>;
-
-function open(cards: readonly ScoringCard[], hole: number, turns: number): Opened {
-  return { hole, userId: firstCard(cards)?.userId ?? '', editing: false, landed: null, turns };
-}
 
 /** Navigation within a round: to any hole, to the next one, and to the scorecard at the end. */
 function useRoundNavigation({ match, cards, first, inPlay, holeNumber }: HoleOfRound) {
