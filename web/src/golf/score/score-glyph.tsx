@@ -25,44 +25,37 @@ export const scoreColours = css(
 export const scoreGlyphStyles = css`
   ${scoreColours}
   [data-glyph] {
+    --width: var(--glyph, 1.6875rem);
     display: inline-grid;
     place-items: center;
-    width: var(--glyph, 1.6875rem);
-    height: var(--glyph, 1.6875rem);
+    width: var(--width);
+    height: var(--width);
     color: var(--score-ink);
     font-weight: 600;
-    font-size: calc(var(--glyph, 1.6875rem) * 0.54);
+    font-size: calc(var(--width) * 0.54);
     line-height: 1;
-    forced-color-adjust: none;
   }
-  [data-glyph]:is([data-result='birdie'], [data-result='bogey'], [data-result='no-score']) {
-    border: max(1.5px, calc(var(--glyph, 1.6875rem) * 0.036)) solid var(--score-ring);
+  /* Par and an empty hole have no fill, so they need the colour of the text. */
+  [data-glyph]:not([data-result='par'], [data-result='empty']) {
+    border: max(1.5px, calc(var(--width) * 0.036)) solid var(--score-ring);
+    border-radius: calc(var(--width) * 0.08);
     background: var(--score-fill);
-  }
-  [data-glyph]:is([data-result='ace'], [data-result='eagle'], [data-result='double']) {
-    padding: max(1.5px, calc(var(--glyph, 1.6875rem) * 0.04));
-    border: max(1.5px, calc(var(--glyph, 1.6875rem) * 0.036)) solid var(--score-ring);
-    background: var(--score-fill) content-box;
-  }
-  /* One ring more than an eagle. */
-  [data-glyph][data-result='albatross'] {
-    padding: max(1.5px, calc(var(--glyph, 1.6875rem) * 0.04));
-    border: max(4.5px, calc(var(--glyph, 1.6875rem) * 0.11)) double var(--score-ring);
-    background: var(--score-fill) content-box;
+    forced-color-adjust: none;
   }
   [data-glyph]:is([data-result='ace'], [data-result='albatross'], [data-result='eagle'], [data-result='birdie']) {
     border-radius: 50%;
   }
-  [data-glyph]:is([data-result='bogey'], [data-result='double'], [data-result='no-score']) {
-    border-radius: calc(var(--glyph, 1.6875rem) * 0.08);
+  [data-glyph]:is([data-result='ace'], [data-result='albatross'], [data-result='eagle'], [data-result='double']) {
+    padding: max(1.5px, calc(var(--width) * 0.04));
+    background: var(--score-fill) content-box;
+  }
+  /* One ring more than an eagle. */
+  [data-glyph][data-result='albatross'] {
+    border: max(4.5px, calc(var(--width) * 0.11)) double var(--score-ring);
   }
   [data-glyph][data-result='no-score'] {
     background: repeating-linear-gradient(135deg, var(--score-fill) 0 4px, var(--surface) 4px 6px);
-    font-size: calc(var(--glyph, 1.6875rem) * 0.45);
-  }
-  /* Without a fill of their own they need the colour of the text. */
-  [data-glyph]:is([data-result='par'], [data-result='empty']) {
-    forced-color-adjust: auto;
+    font-size: calc(var(--width) * 0.45);
   }
   [data-glyph][data-result='empty'] {
     color: var(--ink-2);
