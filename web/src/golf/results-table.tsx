@@ -100,8 +100,8 @@ export const number = (label: string): ReactElement => heading(label, 'number');
 
 interface ResultsTableProps {
   caption: string;
-  /** Headings as text, as {@link number}, or all as one element. */
-  head: readonly (string | ReactElement)[] | ReactElement;
+  /** Headings as text, or as elements like {@link number}. */
+  head: readonly (string | ReactElement)[];
   children: ReactNode;
   busy?: boolean;
 }
@@ -113,7 +113,7 @@ export function ResultsTable({ caption, head, children, busy = false }: ResultsT
       <table>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
-          <tr>{'map' in head ? head.map((one) => (typeof one === 'string' ? heading(one) : one)) : head}</tr>
+          <tr>{head.map((one) => (typeof one === 'string' ? heading(one) : one))}</tr>
         </thead>
         <tbody>{children}</tbody>
       </table>

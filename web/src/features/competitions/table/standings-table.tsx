@@ -64,13 +64,7 @@ export function StandingsTable({ rows, sort, onSort, busy, me, onOpen }: Ordered
       <ResultsTable
         caption={`Players in order of ${sorted.toLowerCase()}`}
         busy={busy}
-        head={
-          <>
-            {renderHeading(rank)}
-            <th scope="col">Player</th>
-            {COLUMNS.map((column) => renderHeading(column, 'number'))}
-          </>
-        }
+        head={[renderHeading(rank), 'Player', ...COLUMNS.map((column) => renderHeading(column, 'number'))]}
       >
         {rows.map((row) => (
           // The name is the accessible button; its press bubbles to the row, as one elsewhere on it does.
