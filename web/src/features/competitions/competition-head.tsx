@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { CompetitionRow } from '../../api/competitions.js';
 import { segmentWords } from '../../golf/result-words.js';
 import { weekWords } from '../../golf/week-words.js';
-import { WeeksBar } from '../../golf/weeks-bar.js';
 import { dayWords } from '../../text/dates.js';
 import { counted } from '../../text/words.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
@@ -27,6 +26,22 @@ const Head = styled.header`
   padding: var(--space-4) var(--space-5) var(--space-1);
   border-radius: var(--radius-card);
   overflow-wrap: anywhere;
+  & > [data-part='weeks'] {
+    display: flex;
+    gap: 3px;
+  }
+  & [data-week] {
+    flex: 1;
+    height: 10px;
+    border: 1.5px solid currentColor;
+    border-radius: 3px;
+  }
+  & [data-week='played'] {
+    border-width: 5px;
+  }
+  & [data-week='now'] {
+    background: linear-gradient(90deg, currentColor 50%, transparent 50%);
+  }
   & h1 {
     flex: 1 1 7rem;
     min-width: 0;
@@ -73,7 +88,12 @@ export function CompetitionHead({ competition, isHost }: { competition: Competit
         )}
         {isHost && <SettingsSheet competition={competition} open={managing} onOpenChange={manage} />}
       </HeadRow>
-      <WeeksBar played={weeksPlayed} weeks={duration} />
+      {/* A segment per week: full, half (this week) or empty. The text is below. */}
+      <div data-part="weeks" aria-hidden="true">
+        {Array.from({ length: duration }, (_, week) => (
+          <i key={week} data-week={week < weeksPlayed ? 'played' : week === weeksPlayed ? 'now' : 'ahead'} />
+        ))}
+      </div>
       <details>
         <summary>
           <span>
