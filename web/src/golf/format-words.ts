@@ -7,9 +7,8 @@ interface FormatWords {
   hint: string;
   /** See {@link holeScore}. @param result as `holeResult` of libs/scoring computes it */
   hole: (result: number | null, received: number) => string;
-  /** The score in a sentence; `spoken` for screen readers. */
+  /** The score in a sentence. */
   written: (result: string) => string;
-  spoken: (result: string) => string;
   /** A nine's score. `received`: strokes received on the scored holes. */
   nine: (totals: ScoreTotals['out'], received: number) => string;
   /** Name of a card's main total, and the totals shown beside it. */
@@ -27,7 +26,8 @@ interface FormatWords {
   mark: 'circle' | 'square' | 'triangle';
 }
 
-const SPOKEN: Readonly<Record<string, string>> = { '+': 'plus', '0': 'square', [MINUS]: 'minus' };
+/** The words of a result against par: screen readers do not read a lone sign. */
+export const SPOKEN: Readonly<Record<string, string>> = { '+': 'plus', '0': 'square', [MINUS]: 'minus' };
 
 /** To add a format, add a row here. */
 export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
@@ -36,7 +36,6 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     hint: 'Every stroke, every hole played out',
     hole: (strokes, received) => (strokes === null ? '' : String(strokes - received)),
     written: (nett) => `nett ${nett}`,
-    spoken: (nett) => `nett ${nett}`,
     nine: ({ gross }, received) => (gross === null ? '' : String(gross - received)),
     total: 'Gross',
     others: ['nett'],
@@ -51,8 +50,7 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     name: 'Stableford',
     hint: 'Points for each hole',
     hole: String,
-    written: pointsWords,
-    spoken: pointsWords,
+    written: (points) => (points === '1' ? '1 point' : `${points} points`),
     nine: ({ stableford }) => String(stableford),
     total: 'Stableford',
     others: ['gross', 'nett'],
@@ -68,7 +66,6 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     hint: 'Won, halved or lost against par',
     hole: (result) => [MINUS, '0', '+'][(result ?? -1) + 1] ?? '',
     written: (sign) => sign,
-    spoken: (sign) => SPOKEN[sign] ?? sign,
     nine: ({ par }) => signed(par),
     total: 'Par',
     others: ['gross', 'nett'],
@@ -84,8 +81,4 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
 /** A hole's score in a format: "3", "+", "−", a nett; empty for a No Score in stroke play. */
 export function holeScore(format: Format, hole: PlayedHole): string {
   return FORMAT_WORDS[format].hole(holeResult({ ...hole, format }), hole.strokesReceived);
-}
-
-function pointsWords(points: string): string {
-  return points === '1' ? '1 point' : `${points} points`;
 }

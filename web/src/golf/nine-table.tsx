@@ -1,5 +1,6 @@
 import { Clock, Gavel, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { SPOKEN } from './format-words.js';
 import { DotsMark } from './handicap-dots.js';
 import { NinePanel } from './nine-panel.js';
 import { GlyphMark } from './score/score-glyph.js';
@@ -170,12 +171,10 @@ function strokesCell(hole: NineHole) {
   );
 }
 
-const SIGNS: Readonly<Record<string, string>> = { '+': 'plus', '−': 'minus' };
-
-/** Screen readers do not read a lone sign, so it gets a word. */
+/** A lone sign gets a word; a 0 may be points. */
 function scoreCell({ score }: NineHole) {
-  const spoken = SIGNS[score];
-  if (spoken === undefined) return score;
+  const spoken = SPOKEN[score];
+  if (spoken === undefined || score === '0') return score;
   return (
     <>
       <span aria-hidden="true">{score}</span>

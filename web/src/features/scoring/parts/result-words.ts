@@ -1,6 +1,6 @@
 import type { CardHole, Format, PersonRef } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
-import { FORMAT_WORDS, holeScore } from '../../../golf/format-words.js';
+import { FORMAT_WORDS, holeScore, SPOKEN } from '../../../golf/format-words.js';
 import { scoreText, scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
 import { counted, sentence, shortName } from '../../../text/words.js';
 import { whose, type ScoringCard, type ScoringHole } from './cards.js';
@@ -54,5 +54,6 @@ export function spokenEntry({ isMine, round, hole }: ScoringCard, value: CardEnt
   if (value === null) return `${owner}cleared`;
   const { par, strokesReceived } = hole;
   const score = holeScore(format, { par, strokesReceived: strokesReceived ?? 0, strokes: value.strokes });
-  return `${owner}${spokenScore({ ...value, par })}, ${FORMAT_WORDS[format].spoken(score)}`;
+  const words = FORMAT_WORDS[format].written(score);
+  return `${owner}${spokenScore({ ...value, par })}, ${SPOKEN[words] ?? words}`;
 }
