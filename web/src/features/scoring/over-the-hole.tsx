@@ -8,7 +8,7 @@ import { TotalsTile } from '../../golf/totals.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { PLAYED_OUT, UNMARKED } from '../../golf/result-words.js';
 import { ninesOf } from '../../golf/card-rows.js';
-import { totalsSoFar, whose, type ScoringCard } from './parts/cards.js';
+import { whose, type ScoringCard } from './parts/cards.js';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';
@@ -35,13 +35,13 @@ export interface CardPanelProps {
 /** My entries on a card, Out and In, the round's settings, and, away from the thumb, Delete Round. */
 export function CardPanel({ page: { match, cards, card }, onHole }: CardPanelProps) {
   const { matchType } = match.match;
-  const { nines, totals } = cardRows(card, matchType);
+  const { totals } = card;
   const { total, totalOf, others } = FORMAT_WORDS[matchType];
   const other = others[0] ?? 'nett';
   return (
     <Stack>
       <small>Pick a hole to go to it.</small>
-      <Nines nines={nines} of={`${whose(card)} card`} onHole={onHole} />
+      <Nines nines={ninesOfMine(card, matchType)} of={`${whose(card)} card`} onHole={onHole} />
       <TotalsTile
         label={total}
         value={totals.thru === 0 ? '–' : (totalOf(totals) ?? '–')}
@@ -61,12 +61,10 @@ export function CardPanel({ page: { match, cards, card }, onHole }: CardPanelPro
   );
 }
 
-/** My entries on a card with the committee's corrections, as two nines with totals. */
-export function cardRows(card: ScoringCard, format: Format) {
-  const { round, holes: known, unsent } = card;
-  const totals = totalsSoFar(card);
+/** My entries on a card with the committee's corrections, as two nines. */
+export function ninesOfMine({ round, holes: known, unsent, totals }: ScoringCard, format: Format) {
   const holes = round.holes.map((hole, place) => ({ ...hole, ...valueOf(known[place]?.counting ?? null) }));
-  return { nines: ninesOf(format, { holes, scoreTotals: totals }, known, unsent), totals };
+  return ninesOf(format, { holes, scoreTotals: totals }, known, unsent);
 }
 
 function RoundFacts({ answer, hole: { number, index } }: { answer: MatchAnswer; hole: CardHole }) {

@@ -16,6 +16,8 @@ export interface ScoringCard {
   hole: ScoringHole;
   /** The holes with an entry of mine that is still to be sent. */
   unsent: ReadonlySet<number>;
+  /** Of my entries, with the committee's corrections. */
+  totals: CardTotals;
 }
 
 /** A hole of such a card, with the entries of both sides. */
@@ -40,7 +42,12 @@ export function scoringCards(
     });
     const hole = holes[holeNumber - 1];
     if (hole === undefined || holes.length < LIMITS.holes) return [];
-    return [{ userId, isMine, round, holes, hole, unsent: unsentHoles(userId, waiting) }];
+    const totals = cardTotals({
+      entries: holes.map(({ counting }) => counting),
+      holes: holes.map(({ par, index }) => ({ par, strokeIndex: index })),
+      dailyHandicap: round.dailyHandicap,
+    });
+    return [{ userId, isMine, round, holes, hole, unsent: unsentHoles(userId, waiting), totals }];
   });
 }
 
@@ -79,19 +86,9 @@ export function whose({ isMine, round }: ScoringCard): string {
   return isMine ? 'your' : `${shortName(round.player)}'s`;
 }
 
-/** The totals of my entries on a card, with the committee's corrections. */
-export function totalsSoFar({ holes, round }: ScoringCard): CardTotals {
-  return cardTotals({
-    entries: holes.map(({ counting }) => counting),
-    holes: holes.map(({ par, index }) => ({ par, strokeIndex: index })),
-    dailyHandicap: round.dailyHandicap,
-  });
-}
-
 /** The card's running total: "18 pts ·", "+7" or "2 up" before "thru 9"; null before the first hole. */
-export function runningTotal(card: ScoringCard, format: Format): { figure: string; thru: number } | null {
-  const totals = totalsSoFar(card);
+export function runningTotal({ holes, totals }: ScoringCard, format: Format): { figure: string; thru: number } | null {
   if (totals.thru === 0) return null;
-  const par = card.holes.reduce((sum, hole) => sum + (hole.counting === null ? 0 : hole.par), 0);
+  const par = holes.reduce((sum, hole) => sum + (hole.counting === null ? 0 : hole.par), 0);
   return { figure: FORMAT_WORDS[format].running(totals, (totals.gross ?? 0) - par), thru: totals.thru };
 }

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { Format } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
-import { cardRows } from '../over-the-hole.js';
+import { ninesOfMine } from '../over-the-hole.js';
 import { differingCards, runningTotal, scoringCards } from './cards.js';
 import { elsewhereText, headline, markersStrokesText, shotsText, spokenEntry } from './result-words.js';
 import type { WaitingScore } from '../../../outbox/box.js';
@@ -115,7 +115,8 @@ it.each<[Format, string, string, string]>([
   ['PAR', '0', '−', '−1'],
   ['STROKE', '4', '5', '9'],
 ])('the card beside the hole adds up what I entered: %s', (format, first, second, out) => {
-  const { nines, totals } = cardRows(mine(format, [5, 6], {}, [waitingScore({ userId: 'me', holeNumber: 2 })]), format);
+  const card = mine(format, [5, 6], {}, [waitingScore({ userId: 'me', holeNumber: 2 })]);
+  const nines = ninesOfMine(card, format);
   expect(nines[0].holes.slice(0, 3)).toMatchObject([
     { strokes: 5, score: first, waiting: false },
     { strokes: 6, score: second, waiting: true },
@@ -123,5 +124,5 @@ it.each<[Format, string, string, string]>([
   ]);
   expect(nines[0].total).toMatchObject({ label: 'Out', par: 36, strokes: 11, score: out });
   expect(nines[1].total).toMatchObject({ label: 'In', par: 36, strokes: '', score: '' });
-  expect(totals).toMatchObject({ thru: 2, gross: 11 });
+  expect(card.totals).toMatchObject({ thru: 2, gross: 11 });
 });
