@@ -27,13 +27,9 @@ import type { OpenHole } from './use-hole.js';
 
 /* What opens over a hole, in one chunk that loads while the phone is idle: there may be no signal later. */
 
-export interface CardPanelProps {
-  page: OpenHole;
-  onHole: (holeNumber: number) => void;
-}
-
 /** My entries on a card, Out and In, the round's settings, and, away from the thumb, Delete Round. */
-export function CardPanel({ page: { match, cards, card }, onHole }: CardPanelProps) {
+export function CardPanel({ page, onHole }: { page: OpenHole; onHole: (holeNumber: number) => void }) {
+  const { match, cards, card } = page;
   const { matchType } = match.match;
   const { totals } = card;
   const { total, totalOf, others } = FORMAT_WORDS[matchType];
