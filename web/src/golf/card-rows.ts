@@ -1,7 +1,7 @@
 import type { CardHole, Format, Round, ScoreTotals } from '@fairmark/contract';
 import { NINE } from '@fairmark/scoring';
 import { FORMAT_WORDS, holeScore } from './format-words.js';
-import type { Nine, NineHole, NineTotal } from './nine-table.js';
+import type { Nine, NineHole } from './nine-table.js';
 
 interface ShownCard extends Pick<Round, 'holes'> {
   scoreTotals: Pick<ScoreTotals, 'out' | 'in'>;
@@ -38,11 +38,13 @@ export function ninesOf(
 /** Splits the 18 holes of a card into two nines, each with its total. */
 export function twoNines(
   holes: readonly NineHole[],
-  total: (half: 'out' | 'in', rows: readonly NineHole[]) => Pick<NineTotal, 'strokes' | 'score'>,
+  total: (half: 'out' | 'in', rows: readonly NineHole[]) => Pick<Nine, 'strokes' | 'score'>,
 ): [out: Nine, back: Nine] {
   const nine = (half: 'out' | 'in', rows: NineHole[]): Nine => ({
     holes: rows,
-    total: { label: half === 'out' ? 'Out' : 'In', par: sum(rows.map(({ par }) => par)), ...total(half, rows) },
+    label: half === 'out' ? 'Out' : 'In',
+    par: sum(rows.map(({ par }) => par)),
+    ...total(half, rows),
   });
   return [nine('out', holes.slice(0, NINE)), nine('in', holes.slice(NINE))];
 }

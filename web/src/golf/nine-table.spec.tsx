@@ -21,8 +21,8 @@ const HOLES = PLAYED.map((strokes, place): NineHole => ({
 }));
 
 function nine(props: Partial<ComponentProps<typeof Nines>> = {}) {
-  const total = { label: 'Out', par: 35, strokes: 38, score: 17 } as const;
-  render(<Nines nines={[{ holes: HOLES, total }]} of="Sam Reid" {...props} />);
+  const out = { holes: HOLES, label: 'Out', par: 35, strokes: 38, score: 17 } as const;
+  render(<Nines nines={[out]} of="Sam Reid" {...props} />);
   return screen.getByRole('table', { name: 'Out, Sam Reid' });
 }
 

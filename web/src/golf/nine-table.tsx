@@ -25,18 +25,13 @@ export interface NineHole {
   selected?: boolean;
 }
 
-/** The last column of a nine. */
-export interface NineTotal {
+/** A nine of a card, as shown in a table: its holes, and the last column's label and totals. */
+export interface Nine {
+  holes: NineHole[];
   label: 'Out' | 'In';
   par: number;
   strokes: string | number;
   score: string | number;
-}
-
-/** A nine of a card, as shown in a table. */
-export interface Nine {
-  holes: NineHole[];
-  total: NineTotal;
 }
 
 interface NinesProps {
@@ -49,18 +44,17 @@ interface NinesProps {
 
 /** The nines of a scorecard, each a table that fits a phone in portrait. */
 export function Nines({ nines, of, showIndex = false, onHole }: NinesProps) {
-  return nines.map(({ holes, total }) => (
+  return nines.map(({ holes, label, par, strokes, score }) => (
     <NineTable
-      key={total.label}
-      caption={`${total.label}, ${of}`}
-      label={total.label}
-      holes={holes}
+      key={label}
+      caption={`${label}, ${of}`}
+      {...{ label, holes }}
       renderHead={(hole) => <HoleNumber hole={hole} onHole={onHole} />}
       rows={[
-        { name: 'Par', renderCell: ({ par }) => par, total: total.par },
+        { name: 'Par', renderCell: (hole) => hole.par, total: par },
         ...(showIndex ? [{ name: 'Index', renderCell: shownIndex, total: '' }] : []),
-        { name: 'Strokes', renderCell: strokesCell, total: total.strokes },
-        { name: 'Score', renderCell: scoreCell, total: total.score },
+        { name: 'Strokes', renderCell: strokesCell, total: strokes },
+        { name: 'Score', renderCell: scoreCell, total: score },
       ]}
     />
   ));
@@ -70,7 +64,7 @@ type Marked = Pick<NineHole, 'number' | 'waiting' | 'mismatch' | 'corrected' | '
 
 interface NineTableProps<Hole> {
   caption: string;
-  label: NineTotal['label'];
+  label: Nine['label'];
   holes: readonly Hole[];
   renderHead: (hole: Hole) => ReactNode;
   rows: readonly {

@@ -68,9 +68,9 @@ it('a ringer card has two nines with their totals, without strokes where a hole 
   const [out, back] = ringerNines({ strokes: strokes.with(2, null), points: points.with(2, null), pars });
   expect(out.holes.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(out.holes[2]).toMatchObject({ strokes: null, noScore: true, score: '' });
-  expect(out.total).toEqual({ label: 'Out', par: 36, strokes: '–', score: 16 });
+  expect(out).toMatchObject({ label: 'Out', par: 36, strokes: '–', score: 16 });
   expect(back.holes[0]).toEqual({ number: 10, par: 4, strokes: 5, noScore: false, score: '2', received: 0 });
-  expect(back.total).toMatchObject({ label: 'In', strokes: 45 });
+  expect(back).toMatchObject({ label: 'In', strokes: 45 });
 });
 
 it('a ringer card names the rounds that its holes come from, the earliest first', () => {

@@ -105,7 +105,7 @@ function foot({ verified, corrections }: Round): Drawn[] {
   return [box([EDGE, y, INNER, 4], { fill: BRASS }), text(words, EDGE, y + 52, { size: 30, fill: QUIET })];
 }
 
-function drawnNine({ holes, total }: Nine, top: number): Drawn[] {
+function drawnNine({ holes, ...total }: Nine, top: number): Drawn[] {
   const at = (row: number): number => top + 12 + (ROWS_AT[row] ?? 0) * ROW;
   const across = (column: number): number => EDGE + LABEL + (column + 0.5) * COLUMN;
   const right = PICTURE.width - EDGE;

@@ -122,7 +122,7 @@ it.each<[Format, string, string, string]>([
     { strokes: 6, score: second, waiting: true },
     { strokes: null, score: '' },
   ]);
-  expect(nines[0].total).toMatchObject({ label: 'Out', par: 36, strokes: 11, score: out });
-  expect(nines[1].total).toMatchObject({ label: 'In', par: 36, strokes: '', score: '' });
+  expect(nines[0]).toMatchObject({ label: 'Out', par: 36, strokes: 11, score: out });
+  expect(nines[1]).toMatchObject({ label: 'In', par: 36, strokes: '', score: '' });
   expect(card.totals).toMatchObject({ thru: 2, gross: 11 });
 });
