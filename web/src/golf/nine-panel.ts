@@ -54,13 +54,8 @@ export const NinePanel = styled.div`
     height: var(--row);
     padding: 0;
   }
-  & col[data-part='label'] {
-    width: var(--head);
-  }
-  & col[data-part='total'] {
-    width: var(--total);
-  }
   & th[scope='row'] {
+    width: var(--head);
     padding-left: var(--head-inset);
     font-weight: 600;
     font-size: var(--head-text);
@@ -82,15 +77,15 @@ export const NinePanel = styled.div`
   & tr[data-row='Strokes'] > :is(th, [data-total]) {
     padding-bottom: 8px;
   }
-  & tr[data-row='Score'] > td,
-  & td[data-total],
-  & th[data-total] {
+  & tr[data-row='Score'] > td {
     font-weight: 600;
   }
   & [data-total] {
     background: var(--sunk);
+    font-weight: 600;
   }
   & th[data-total] {
+    width: var(--total);
     border-radius: var(--radius-chip) var(--radius-chip) 0 0;
     font-size: var(--text-12);
   }

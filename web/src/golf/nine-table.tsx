@@ -82,11 +82,6 @@ export function NineTable<Hole extends Marked>(props: NineTableProps<Hole>) {
     <NinePanel>
       <table>
         <caption className="visually-hidden">{caption}</caption>
-        <colgroup>
-          <col data-part="label" />
-          <col span={holes.length} />
-          <col data-part="total" />
-        </colgroup>
         <thead>
           <tr>
             <th scope="row">Hole</th>
