@@ -44,7 +44,6 @@ const Ground = styled.header`
     display: flex;
     align-items: center;
     margin-right: calc(-1 * var(--space-2));
-    color: var(--ink);
     ${DESKTOP} {
       margin-right: 0;
     }
@@ -52,7 +51,6 @@ const Ground = styled.header`
   & [data-part='menu'] {
     width: var(--target);
     height: var(--target);
-    color: var(--on-header);
     ${DESKTOP} {
       display: none;
     }
@@ -60,7 +58,6 @@ const Ground = styled.header`
       background: color-mix(in srgb, var(--on-header) 16%, transparent);
     }
     & > button:focus-visible {
-      outline-color: var(--on-header);
       outline-offset: -2px;
     }
   }
