@@ -78,18 +78,11 @@ export function HolePad({ page }: { page: OpenHole }) {
 function Said({ page: { card, format } }: { page: OpenHole }) {
   const { unsaved } = useSyncStatus();
   const { mine, differentStrokes, number } = card.hole;
-  if (mine === null) {
-    return (
-      <Beside>
-        <b>{sentence(whose(card))} score</b>
-      </Beside>
-    );
-  }
   const sending = unsaved ? 'Keep this page open until it is sent' : 'Saved on this phone, sending';
   return (
     <Beside>
-      <b>{headline(card.hole, mine, format)}</b>
-      {!isSigned(card.round) && (
+      <b>{mine === null ? `${sentence(whose(card))} score` : headline(card.hole, mine, format)}</b>
+      {mine !== null && !isSigned(card.round) && (
         <small>{differentStrokes ? markersStrokesText(card) : card.unsent.has(number) ? sending : 'Saved'}</small>
       )}
     </Beside>

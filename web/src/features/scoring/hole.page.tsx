@@ -32,8 +32,7 @@ export function Component() {
 
 /** The hole number of an address: rounded and clamped to 1 to 18; 1 if it is no number. */
 function nearestHole(text: string | undefined): number {
-  const hole = Math.round(Number(text));
-  return Number.isNaN(hole) ? 1 : Math.min(LIMITS.holes, Math.max(1, hole));
+  return Math.min(LIMITS.holes, Math.max(1, Math.round(Number(text)) || 1));
 }
 
 function RoundHole({ matchId, inPlay, holeNumber }: Pick<HoleOfRound, 'inPlay' | 'holeNumber'> & { matchId: string }) {
