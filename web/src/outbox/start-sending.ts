@@ -2,7 +2,7 @@ import type { ScoreAnswer, ScoreEntry } from '@fairmark/contract';
 import { ApiError } from '../api/call/errors.js';
 import { noteRevision } from '../api/call/position.js';
 import { onSession, session } from '../api/call/session.js';
-import { refreshMatch, sendScore } from '../api/match.js';
+import { sendScore } from '../api/match.js';
 import { onConnect } from '../api/realtime/realtime.js';
 import { afterPaint } from '../ui/after-paint.js';
 import { announce } from '../ui/live-region.js';
@@ -30,8 +30,8 @@ let failures = 0;
 let retry: ReturnType<typeof setTimeout> | undefined;
 /** The golfer whose requests the server does not want for a while; null: none. */
 let onHold: string | null = null;
-/** The revisions that the server's answers name; null: an unknown one. */
-const changed = new Map<string, MatchPlace | null>();
+/** The revisions that the server's answers name; a refusal names none. */
+const changed = new Map<string, Partial<MatchPlace>>();
 
 /** Sends the scores of the golfer who is signed in, from the first call on for as long as the page lives. */
 export function startSending(): void {
@@ -78,10 +78,7 @@ async function run(): Promise<void> {
     failures = typeof outcome === 'number' ? failures + 1 : 0;
   } while (outcome === 'answered' || (woken && (outcome === 'idle' || outcome === 0)));
   running = false;
-  for (const [matchId, place] of changed) {
-    if (place === null) void refreshMatch(matchId);
-    else noteRevision(matchId, place);
-  }
+  for (const [matchId, place] of changed) noteRevision(matchId, place);
   changed.clear();
   if (typeof outcome === 'number') {
     onHold = outcome > 0 ? golfer : null;
@@ -132,7 +129,7 @@ async function sendNext(golfer: string): Promise<Outcome> {
     }
     const { code, message, details } = error;
     const current = code === 'SCORE_CHANGED' ? { current: (details['current'] ?? null) as ScoreEntry | null } : {};
-    changed.set(matchId, null);
+    changed.set(matchId, {});
     changeOutbox((box) => refuse(box, key, { code, message, ...current }));
   }
   return 'answered';

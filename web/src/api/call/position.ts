@@ -14,9 +14,7 @@ export function noteWritten(answer: unknown): void {
 }
 
 /** Query parameters for a read that must include everything up to the known position. */
-export function minPosition(): { position?: string; log?: string } {
-  return latest === null ? {} : { position: latest.position, log: latest.log };
-}
+export const minPosition = (): Partial<Written> => ({ ...latest });
 
 function isWritten(answer: unknown): answer is Written {
   if (!isRecord(answer)) return false;
@@ -24,12 +22,8 @@ function isWritten(answer: unknown): answer is Written {
   return typeof position === 'string' && /^\d+$/.test(position) && typeof log === 'string';
 }
 
-/** A revision of a match's stream. */
-export interface MatchPlace {
-  revision: string;
-  /** Id of the log; missing if the server did not send it. */
-  log?: string;
-}
+/** A revision of a match's stream, as far as the server named it; `log`: the log's id. */
+type MatchPlace = Partial<Pick<MatchAnswer, 'revision' | 'log'>>;
 
 /** Refetches the match unless a revision from an answer or hint is known, or known after the fetch in flight. */
 export function noteRevision(matchId: string, place: MatchPlace): void {
@@ -39,6 +33,6 @@ export function noteRevision(matchId: string, place: MatchPlace): void {
 /** Revisions of different logs can't be compared. */
 function isKnown(matchId: string, { revision, log }: MatchPlace): boolean {
   const known = queryClient.getQueryData<MatchAnswer>(['match', matchId]);
-  if (known === undefined || (log !== undefined && log !== known.log)) return false;
+  if (revision === undefined || known === undefined || (log !== undefined && log !== known.log)) return false;
   return BigInt(known.revision) >= BigInt(revision);
 }

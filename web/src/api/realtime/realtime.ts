@@ -8,7 +8,6 @@ import {
   type UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
 import type { Query, QueryKey } from '@tanstack/react-query';
-import { refreshMatch } from '../match.js';
 import { call } from '../call/client.js';
 import { isErrorAnswer } from '../call/errors.js';
 import { noteWritten, noteRevision } from '../call/position.js';
@@ -16,9 +15,15 @@ import { askAgain, queryClient } from '../call/query-client.js';
 import { endSession, onSession, session } from '../call/session.js';
 import { keepSocket, type Connection } from './socket.js';
 
-type WithTimeout = ReturnType<Connection['timeout']>;
 export type HintEvent = Exclude<ServerEvent, 'server_error'>;
 type HintListener = (event: HintEvent, payload: ServerPayload<HintEvent>) => void;
+
+/** What pages can watch. */
+interface Room {
+  join: (line: ReturnType<Connection['timeout']>) => Promise<SocketAck>;
+  onAnswer: (answer: SocketAck) => void;
+  leave: () => void;
+}
 
 const COMPARE_EVERY_MS = 30_000;
 const ACK_MS = 8_000;
@@ -26,7 +31,7 @@ const HINTS = SERVER_EVENTS.filter((event): event is HintEvent => event !== 'ser
 
 let connection: Connection | null = null;
 /** What pages watch, by the id of its match or course. */
-const rooms = new Map<string, { watchers: number; join: (id: string) => void }>();
+const rooms = new Map<string, Room & { watchers: number }>();
 const hintListeners = new Set<HintListener>();
 const connectListeners = new Set<() => void>();
 
@@ -49,23 +54,44 @@ export function startRealtime(): () => void {
 
 /** Watches a match; several pages may watch the same one. Returns a function that stops watching. */
 export const watchMatch = (matchId: string): (() => void) =>
-  watch(matchId, joinMatch, () => connection?.emit('leave_lobby', { matchId }));
+  watch(matchId, {
+    join: (line) => line.emitWithAck('join_lobby', { matchId }),
+    // Refused: I may have been removed without a hint.
+    onAnswer: (answer) => noteRevision(matchId, 'revision' in answer ? answer : {}),
+    leave: () => connection?.emit('leave_lobby', { matchId }),
+  });
 
 /** Watches a course's leaderboard, likewise. */
 export const watchCourse = (courseId: string): (() => void) =>
-  watch(courseId, joinCourse, () => connection?.emit('unwatch_course', { courseId }));
+  watch(courseId, {
+    join: (line) => line.emitWithAck('watch_course', { courseId }),
+    onAnswer: (answer) => {
+      // A card verified before we had joined the room came without a hint.
+      const { position } = 'position' in answer ? answer : {};
+      if (position === undefined) return;
+      noteWritten(answer);
+      void askAgain(['daily-results', courseId], () => !holdsLeaderboard(courseId, position));
+    },
+    leave: () => connection?.emit('unwatch_course', { courseId }),
+  });
 
-function watch(id: string, join: (id: string) => void, leave: () => void): () => void {
-  const room = rooms.get(id) ?? { watchers: 0, join };
-  rooms.set(id, room);
-  room.watchers += 1;
-  if (room.watchers === 1) join(id);
+function watch(id: string, room: Room): () => void {
+  const watched = rooms.get(id) ?? { ...room, watchers: 0 };
+  rooms.set(id, watched);
+  watched.watchers += 1;
+  if (watched.watchers === 1) join(watched);
   return () => {
-    room.watchers -= 1;
-    if (room.watchers > 0) return;
+    watched.watchers -= 1;
+    if (watched.watchers > 0) return;
     rooms.delete(id);
-    if (isConnected()) leave();
+    if (isConnected()) watched.leave();
   };
+}
+
+/** Asks to join a room. A lost answer does no harm: the next comparison or reconnection joins again. */
+function join(room: Room): void {
+  if (connection?.connected !== true || rooms.size > LIMITS.roomsPerSocket) return;
+  room.join(connection.timeout(ACK_MS)).then(room.onAnswer, () => undefined);
 }
 
 /** Calls `listener` on every hint, after it was applied to the cache. Returns a function that unsubscribes. */
@@ -129,43 +155,13 @@ function refetchAll(): void {
 }
 
 function joinAll(): void {
-  for (const [id, { join }] of rooms) join(id);
-}
-
-function joinCourse(courseId: string): void {
-  join(
-    (line) => line.emitWithAck('watch_course', { courseId }),
-    (answer) => {
-      // A card verified before we had joined the room came without a hint.
-      const { position } = 'position' in answer ? answer : {};
-      if (position === undefined) return;
-      noteWritten(answer);
-      void askAgain(['daily-results', courseId], () => !holdsLeaderboard(courseId, position));
-    },
-  );
+  for (const room of rooms.values()) join(room);
 }
 
 /** Whether all shown leaderboards of a course were read at this log position or later. */
 function holdsLeaderboard(courseId: string, position: string): boolean {
   const shown = queryClient.getQueriesData<Freshness>({ queryKey: ['daily-results', courseId], type: 'active' });
   return shown.every(([, data]) => typeof data?.position === 'string' && BigInt(data.position) >= BigInt(position));
-}
-
-function joinMatch(matchId: string): void {
-  join(
-    (line) => line.emitWithAck('join_lobby', { matchId }),
-    (answer) => {
-      // Refused: I may have been removed without a hint.
-      if (!('revision' in answer) || answer.revision === undefined) void refreshMatch(matchId);
-      else noteRevision(matchId, { revision: answer.revision });
-    },
-  );
-}
-
-/** Asks to join a room. A lost answer does no harm: the next comparison or reconnection joins again. */
-function join(ask: (line: WithTimeout) => Promise<SocketAck>, onAnswer: (answer: SocketAck) => void): void {
-  if (connection?.connected !== true || rooms.size > LIMITS.roomsPerSocket) return;
-  ask(connection.timeout(ACK_MS)).then(onAnswer, () => undefined);
 }
 
 function onHintReceived(event: HintEvent, payload: ServerPayload<HintEvent>): void {
