@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../../api/auth.js';
 import { eclecticQuery, historyQuery } from '../../../api/clubhouse.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
+import { Nines } from '../../../golf/nine-table.js';
 import { ScoreKey } from '../../../golf/score-key.js';
 import { scoreText, spokenScore } from '../../../golf/score/score-texts.js';
 import { ListRow, RowList } from '../../../shared/lists/list-row.js';
@@ -16,7 +17,7 @@ import { useWide } from '../../../ui/breakpoints.js';
 import { Disclosure } from '../../../ui/disclosure.js';
 import { Columns, Page, Stack } from '../../../ui/page-parts.js';
 import { CourseHead, OfCourse, useShownCourse } from '../parts/course-head.js';
-import { RingerCard } from './ringer-card.js';
+import { eclecticNines, RingerCard, tally, toParWords } from './ringer-card.js';
 
 /** /clubhouse/your-eclectic-round: the ringer card, my best score on each hole over all verified rounds on a course. */
 export function Eclectic() {
@@ -58,17 +59,33 @@ export function EclecticOf(props: EclecticProps) {
 function Ringer({ courseId, name, whole = false, round }: EclecticProps & { round: EclecticRound }) {
   const { data: user } = useQuery(userQuery());
   const { data: history } = useQuery(historyQuery(courseId, 'date-desc'));
+  const wide = useWide();
   const [selected, select] = useState<number | null>(null);
+  const { totalScoreStroke: strokes, totalScoreStableford: points } = round.totals;
   const hole = round.holeScores.find(({ holeNumber }) => holeNumber === selected);
   const main = (
     <Stack aria-label="Your eclectic card">
-      <RingerCard
-        title={name ?? '\u00a0'}
-        about={`${user?.fullName ?? ''} · best of ${counted(round.rounds, 'round')}`}
-        round={round}
-        selected={selected}
-        onHole={(number) => select(number === selected ? null : number)}
-      />
+      <RingerCard>
+        <header>
+          <div>
+            <small>Eclectic round</small>
+            <h2>{name ?? '\u00a0'}</h2>
+            <small>{`${user?.fullName ?? ''} · best of ${counted(round.rounds, 'round')}`}</small>
+          </div>
+          <p>
+            <strong>{strokes ?? '–'}</strong>
+            <small>{joinWords([toParWords(round), points === null ? '' : counted(points, 'pt')])}</small>
+          </p>
+        </header>
+        <div data-part="nines">
+          <Nines
+            nines={eclecticNines(round, selected)}
+            of="your eclectic round"
+            onHole={(number) => select(number === selected ? null : number)}
+          />
+        </div>
+        <small>{tally(round)}</small>
+      </RingerCard>
       {/* A live region announces only changes, so it is there before a hole is picked. */}
       <div aria-live="polite">
         {hole === undefined ? (
@@ -87,16 +104,28 @@ function Ringer({ courseId, name, whole = false, round }: EclecticProps & { roun
       <Stack aria-labelledby="origins">
         <h2 id="origins">Where your best scores came from</h2>
         <small>The first round that reached the best strokes of each hole.</small>
-        <AllHoles holes={round.holeScores} />
+        <Disclosure summary={<h2>All holes</h2>} open={wide}>
+          <RowList aria-label="All holes">
+            {round.holeScores.map(({ holeNumber, par, scoreStroke, scoreStableford, strokeFrom }) => (
+              <ListRow
+                key={holeNumber}
+                lead={holeNumber}
+                name={scoreStroke === null ? 'No score yet' : scoreText(scoreStroke, par ?? 0)}
+                note={joinWords([`Par ${par ?? 0}`, strokeFrom === null ? '' : listDay(strokeFrom.day)])}
+                value={scoreStroke ?? '–'}
+                unit={scoreStableford === null ? undefined : counted(scoreStableford, 'pt')}
+                to={strokeFrom === null ? undefined : paths.scorecard(strokeFrom.matchId)}
+              />
+            ))}
+          </RowList>
+        </Disclosure>
       </Stack>
     </Columns>
   );
 }
 
-type BestHole = EclecticRound['holeScores'][number];
-
 /** The rounds with the best strokes and best points of a hole, often the same one; each links to its card. */
-function HoleRounds({ hole, history }: { hole: BestHole; history: readonly HistoryRow[] }) {
+function HoleRounds({ hole, history }: { hole: EclecticRound['holeScores'][number]; history: readonly HistoryRow[] }) {
   const { holeNumber, scoreStroke, scoreStableford, strokeFrom, stablefordFrom } = hole;
   const par = hole.par ?? 0;
   const strokes = scoreStroke === null ? '' : spokenScore({ strokes: scoreStroke, par });
@@ -131,26 +160,5 @@ function HoleRounds({ hole, history }: { hole: BestHole; history: readonly Histo
       </RowList>
       {strokeFrom === null && <small>No score yet on this hole.</small>}
     </section>
-  );
-}
-
-function AllHoles({ holes }: { holes: readonly BestHole[] }) {
-  const wide = useWide();
-  return (
-    <Disclosure summary={<h2>All holes</h2>} open={wide}>
-      <RowList aria-label="All holes">
-        {holes.map(({ holeNumber, par, scoreStroke, scoreStableford, strokeFrom }) => (
-          <ListRow
-            key={holeNumber}
-            lead={holeNumber}
-            name={scoreStroke === null ? 'No score yet' : scoreText(scoreStroke, par ?? 0)}
-            note={joinWords([`Par ${par ?? 0}`, strokeFrom === null ? '' : listDay(strokeFrom.day)])}
-            value={scoreStroke ?? '–'}
-            unit={scoreStableford === null ? undefined : counted(scoreStableford, 'pt')}
-            to={strokeFrom === null ? undefined : paths.scorecard(strokeFrom.matchId)}
-          />
-        ))}
-      </RowList>
-    </Disclosure>
   );
 }

@@ -57,7 +57,18 @@ export function RingerCard({ row }: { row: CompetitionRow }) {
           {CORRECTED}, last on {momentWords(row.correctedAt)}.
         </small>
       )}
-      <Totals row={row} />
+      <ResultsTable caption="Totals" head={['Total', number('Strokes'), number('Rank')]}>
+        {COLUMNS.filter(({ id }) => id !== 'rounds').map(({ id, label, ranking, value }) => (
+          <tr key={id}>
+            <th scope="row">
+              <strong>{isOfNine(ranking) ? `${label}, nett` : label}</strong>
+              <small>{countbackWords(countbackOf(row, ranking))}</small>
+            </th>
+            <td data-kind="number">{value(row) ?? '–'}</td>
+            <td data-kind="number">{row.rankLabels[ranking] ?? '–'}</td>
+          </tr>
+        ))}
+      </ResultsTable>
       <ScoreKey />
       <h3>{own ? 'Where your best scores came from' : 'Where the best scores came from'}</h3>
       <Origins>
@@ -74,23 +85,6 @@ export function RingerCard({ row }: { row: CompetitionRow }) {
       </Origins>
       <small>The first round that reached the best score of each hole.</small>
     </Stack>
-  );
-}
-
-function Totals({ row }: { row: CompetitionRow }) {
-  return (
-    <ResultsTable caption="Totals" head={['Total', number('Strokes'), number('Rank')]}>
-      {COLUMNS.filter(({ id }) => id !== 'rounds').map(({ id, label, ranking, value }) => (
-        <tr key={id}>
-          <th scope="row">
-            <strong>{isOfNine(ranking) ? `${label}, nett` : label}</strong>
-            <small>{countbackWords(countbackOf(row, ranking))}</small>
-          </th>
-          <td data-kind="number">{value(row) ?? '–'}</td>
-          <td data-kind="number">{row.rankLabels[ranking] ?? '–'}</td>
-        </tr>
-      ))}
-    </ResultsTable>
   );
 }
 

@@ -1,12 +1,11 @@
 import styled from '@emotion/styled';
 import type { EclecticRound } from '@fairmark/contract';
 import { sum, twoNines } from '../../../golf/card-rows.js';
-import { Nines } from '../../../golf/nine-table.js';
 import { scoreText } from '../../../golf/score/score-texts.js';
-import { counted, joinWords } from '../../../text/words.js';
 import { Card, onGreen } from '../../../ui/page-parts.js';
 
-const Ringer = styled(Card)`
+/** An eclectic round as a card: a head with the total, both nines and a tally. Wide ones have the nines side by side. */
+export const RingerCard = styled(Card)`
   container-type: inline-size;
   overflow: hidden;
   padding: 0;
@@ -32,14 +31,16 @@ const Ringer = styled(Card)`
     margin-left: auto;
     text-align: end;
   }
+  & > [data-part='nines'] {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr));
+    gap: 1px;
+    background: var(--line);
+  }
   /* No box of its own: the card has one. */
   & > [data-part='nines'] > div {
     border: 0;
     border-radius: 0;
-    background: transparent;
-  }
-  & > [data-part='nines'] > div + div {
-    border-top: 1px solid var(--line);
   }
   & > small {
     padding: var(--space-3) var(--space-5) var(--space-4);
@@ -55,50 +56,7 @@ const Ringer = styled(Card)`
       font-size: 3rem;
     }
   }
-  @container (min-width: 60rem) {
-    & > [data-part='nines'] {
-      display: grid;
-      grid-template-columns: repeat(2, minmax(0, 1fr));
-    }
-    & > [data-part='nines'] > div + div {
-      border-top: 0;
-      border-left: 1px solid var(--line);
-    }
-  }
 `;
-
-interface RingerCardProps {
-  title: string;
-  about: string;
-  round: EclecticRound;
-  /** Number of the selected hole. */
-  selected: number | null;
-  onHole: (holeNumber: number) => void;
-}
-
-/** An eclectic round as a card: the total, both nines and a tally. Holes can be selected. */
-export function RingerCard({ title, about, round, selected, onHole }: RingerCardProps) {
-  const { totalScoreStroke: strokes, totalScoreStableford: points } = round.totals;
-  return (
-    <Ringer>
-      <header>
-        <div>
-          <small>Eclectic round</small>
-          <h2>{title}</h2>
-          <small>{about}</small>
-        </div>
-        <p>
-          <strong>{strokes ?? '–'}</strong>
-          <small>{joinWords([toParWords(round), points === null ? '' : counted(points, 'pt')])}</small>
-        </p>
-      </header>
-      <div data-part="nines">
-        <Nines nines={eclecticNines(round, selected)} of="your eclectic round" onHole={onHole} />
-      </div>
-      <small>{tally(round)}</small>
-    </Ringer>
-  );
-}
 
 /**
  * The two nines of the eclectic: best strokes and best points, possibly from different rounds. A hole with nothing but
@@ -135,12 +93,10 @@ export function toParWords({ holeScores }: Holes): string {
 
 /** Counts of the results, best first: "1 hole in one · 4 birdies · 11 pars · 2 bogeys". */
 export function tally(holes: Holes): string {
-  const counts = new Map<string, number>();
-  for (const { strokes, par } of scoresOf(holes).sort((a, b) => rankOf(a) - rankOf(b))) {
-    const name = scoreText(strokes, par).toLowerCase();
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return [...counts].map(([name, count]) => countWords(count, name)).join(' · ');
+  const scores = scoresOf(holes).sort((a, b) => rankOf(a) - rankOf(b));
+  const names = scores.map(({ strokes, par }) => scoreText(strokes, par).toLowerCase());
+  const counts = [...new Set(names)].map((name) => countWords(names.filter((one) => one === name).length, name));
+  return counts.join(' · ');
 }
 
 const scoresOf = ({ holeScores }: Holes) =>
