@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
-import type { RoundStoryAnswer } from '@fairmark/contract';
+import type { RoundStoryAnswer, StoryLine } from '@fairmark/contract';
 import { Circle, LockOpen, PenLine, PencilLine, Scale, TriangleAlert, type LucideIcon } from 'lucide-react';
-import { Fragment, useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { joinWords } from '../../../text/words.js';
 import { Card, Stack } from '../../../ui/page-parts.js';
 import { clockBeside, phoneWords, whoWords } from '../parts/words.js';
@@ -80,26 +80,6 @@ export interface StepListProps {
 
 /** Every step of the round as a button; the chosen one is scrolled into view. */
 export function StepList({ story, step, onStep }: StepListProps) {
-  const { lines, proof } = story;
-  // Once for all steps: the slider would else render thousands of them at each move.
-  const faces = useMemo(() => {
-    return story.lines.map((line, index) => {
-      const kind = kindOf(line, story.proof);
-      const Icon = ICONS[kind];
-      const before = story.lines[index - 1] ?? line;
-      const clock = clockBeside(line.recordedAt, before.recordedAt, story.round.timeZone);
-      return (
-        <Fragment key={line.eventId}>
-          <Icon size={18} />
-          <span>
-            {line.words}
-            {kind === 'broken' && <strong> Not as it was recorded.</strong>}
-            <small>{joinWords([clock, whoWords(line), phoneWords(line)])}</small>
-          </span>
-        </Fragment>
-      );
-    });
-  }, [story]);
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const current = list.current?.querySelector('[aria-current]');
@@ -109,22 +89,35 @@ export function StepList({ story, step, onStep }: StepListProps) {
     <Stack gap={3} aria-labelledby="steps">
       <h3 id="steps">Every step</h3>
       <List ref={list} aria-labelledby="steps">
-        {lines.map((line, index) => (
-          <li key={line.eventId}>
-            <button
-              type="button"
-              data-kind={kindOf(line, proof)}
-              aria-current={index === step ? 'step' : undefined}
-              onClick={() => onStep(index)}
-            >
-              {faces[index]}
-            </button>
-          </li>
+        {story.lines.map((line, index) => (
+          <Step key={line.eventId} {...{ story, line, index, onStep }} chosen={index === step} />
         ))}
       </List>
     </Stack>
   );
 }
+
+type StepProps = Pick<StepListProps, 'story' | 'onStep'> & { line: StoryLine; index: number; chosen: boolean };
+
+/** Remembered, because the slider would else render thousands of them at each move. */
+const Step = memo(function Step({ story, line, index, chosen, onStep }: StepProps) {
+  const kind = kindOf(line, story.proof);
+  const Icon = ICONS[kind];
+  const before = story.lines[index - 1] ?? line;
+  const clock = clockBeside(line.recordedAt, before.recordedAt, story.round.timeZone);
+  return (
+    <li>
+      <button type="button" data-kind={kind} aria-current={chosen ? 'step' : undefined} onClick={() => onStep(index)}>
+        <Icon size={18} />
+        <span>
+          {line.words}
+          {kind === 'broken' && <strong> Not as it was recorded.</strong>}
+          <small>{joinWords([clock, whoWords(line), phoneWords(line)])}</small>
+        </span>
+      </button>
+    </li>
+  );
+});
 
 /** Scrolls the list without scrolling the page. */
 function keepInSight(list: Element, item: Element): void {
