@@ -1,6 +1,4 @@
 import { css } from '@emotion/react';
-import styled from '@emotion/styled';
-import { spokenReceived } from './score/score-texts.js';
 
 /** Styles all dots inside an element; `--dot` is a dot's width, 5 px by default. */
 export const handicapDotsStyles = css`
@@ -25,9 +23,10 @@ export const handicapDotsStyles = css`
   }
 `;
 
-const Place = styled.span(handicapDotsStyles, { display: 'inline-grid', placeItems: 'center' });
-
-/** Dots without text, for tables that include `handicapDotsStyles` and the text. Negative `strokes` are given back. */
+/**
+ * A dot for each stroke received, a hollow one for each given back (negative `strokes`). Without text and styles: what
+ * is around it includes `handicapDotsStyles`, and says it with `spokenReceived`.
+ */
 export function DotsMark({ strokes }: { strokes: number }) {
   if (strokes === 0) return null;
   return (
@@ -36,16 +35,5 @@ export function DotsMark({ strokes }: { strokes: number }) {
         <i key={index} />
       ))}
     </span>
-  );
-}
-
-/** A dot for each stroke received, a hollow one for each given back, with text for screen readers after a handicap. */
-export function HandicapDots({ strokes }: { strokes: number }) {
-  if (strokes === 0) return null;
-  return (
-    <Place>
-      <DotsMark strokes={strokes} />
-      <span className="visually-hidden">, {spokenReceived(strokes)}</span>
-    </Place>
   );
 }

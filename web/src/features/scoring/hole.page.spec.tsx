@@ -109,8 +109,10 @@ describe('a hole of the round in progress', () => {
   it('shows on each row the running total and the other side’s entry', async () => {
     const jo: ExampleCard = { player: JO, byMarker: [5], marker: ME };
     open('/score/1', aMatch(ME, [{ ...me, byPlayer: [4, 5] }, alex, jo]));
-    expect((await screen.findByRole('tab', { name: /^You/ })).textContent).toMatch(/Daily 18.*5 pts · thru 2Alex 4/);
-    expect(row('Alex Kerr').textContent).toMatch(/Daily 0.*2 pts · thru 2Alex 5/);
+    expect((await screen.findByRole('tab', { name: /^You/ })).textContent).toMatch(
+      /Daily 18, 1 stroke received5 pts · thru 2Alex 4/,
+    );
+    expect(row('Alex Kerr').textContent).toMatch(/Daily 02 pts · thru 2Alex 5/);
     expect(row('Jo Tran').textContent).toMatch(/1 pt · thru 1/);
   });
 

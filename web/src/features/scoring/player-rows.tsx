@@ -1,8 +1,8 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { Fragment, useSyncExternalStore, type KeyboardEvent } from 'react';
-import { HandicapDots } from '../../golf/handicap-dots.js';
+import { DotsMark } from '../../golf/handicap-dots.js';
 import { GlyphMark } from '../../golf/score/score-glyph.js';
-import { scoreWords, spokenScore } from '../../golf/score/score-texts.js';
+import { scoreWords, spokenReceived, spokenScore } from '../../golf/score/score-texts.js';
 import { sentence } from '../../text/words.js';
 import { Button } from '../../ui/button.js';
 import { isSigned } from '../../golf/cards.js';
@@ -96,13 +96,15 @@ interface RowFaceProps {
 }
 
 function RowFace({ page, card }: RowFaceProps) {
+  const received = card.hole.strokesReceived ?? 0;
   return (
     <>
       <span data-part="who">
         <span data-part="name">
           <b>{card.isMine ? 'You' : card.round.player.fullName}</b>
           <small>Daily {card.round.dailyHandicapForShow}</small>
-          <HandicapDots strokes={card.hole.strokesReceived ?? 0} />
+          <DotsMark strokes={received} />
+          {received !== 0 && <span className="visually-hidden">, {spokenReceived(received)}</span>}
         </span>
         <Standing page={page} card={card} />
       </span>

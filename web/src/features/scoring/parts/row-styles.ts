@@ -1,5 +1,6 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
+import { handicapDotsStyles } from '../../../golf/handicap-dots.js';
 import { scoreGlyphStyles } from '../../../golf/score/score-glyph.js';
 
 const land = keyframes({ from: { opacity: 0, scale: 1.7 } });
@@ -10,6 +11,7 @@ const land = keyframes({ from: { opacity: 0, scale: 1.7 } });
  */
 export const Rows = styled.div`
   ${scoreGlyphStyles}
+  ${handicapDotsStyles}
   --glyph: 2.25rem;
   --dot: 8px;
   --columns: minmax(0, 1fr) auto max(60px, 2.25rem + 14px);
