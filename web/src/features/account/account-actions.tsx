@@ -1,18 +1,24 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { confirmPassword, opsRolesQuery, signOut, signOutEverywhere } from '../../api/auth.js';
-import { ConfirmAction } from '../../shared/confirm-action.js';
-import { Button } from '../../ui/button.js';
-import { TextField } from '../../ui/fields/text-field.js';
+import { confirmPassword, endOtherSession, sessionsQuery, signOut, signOutEverywhere } from '../../api/auth.js';
+import { command } from '../../api/call/client.js';
+import { messageOf, unless } from '../../api/call/errors.js';
+import { endSessionBy, session } from '../../api/call/session.js';
+import { rememberCourse } from '../../api/stored-round.js';
 import { changeOutbox } from '../../outbox/outbox.js';
 import { useSyncStatus } from '../../outbox/use-outbox.js';
-import { Sheet } from '../../ui/overlays/dialogs.js';
-import { command } from '../../api/call/client.js';
-import { unless } from '../../api/call/errors.js';
-import { endSessionBy, session } from '../../api/call/session.js';
-import { ButtonLink, paths } from '../../shared/routing/paths.js';
-import { rememberCourse } from '../../api/stored-round.js';
+import { focusPlace, useAct } from '../../shared/acting.js';
+import { Answered } from '../../shared/answered.js';
+import { ConfirmAction } from '../../shared/confirm-action.js';
+import { ListRow, RowList } from '../../shared/lists/list-row.js';
+import { paths } from '../../shared/routing/paths.js';
+import { momentWords } from '../../text/dates.js';
+import { Banner } from '../../ui/banner.js';
+import { Button } from '../../ui/button.js';
+import { TextField } from '../../ui/fields/text-field.js';
+import { Stack } from '../../ui/page-parts.js';
+import { Skeleton } from '../../ui/skeleton.js';
 
 const unsentWords = (count: number): string =>
   count === 1 ? '1 score has not been sent' : `${count} scores have not been sent`;
@@ -47,18 +53,50 @@ export function SignOut() {
   );
 }
 
-/** A button that opens a sheet of the same name. */
-export function SheetButton({ title, children }: { title: string; children: ReactNode }) {
-  const [open, setOpen] = useState(false);
+/** A quiet button below the profile. */
+export function Way(button: ComponentProps<typeof Button>) {
+  return <Button {...button} kind="quiet" wide />;
+}
+
+const UNKNOWN = 'Unknown device';
+
+/** The golfer's sessions; all but this one can be ended. */
+export function SignedInDevices() {
+  const query = useQuery(sessionsQuery());
+  const ending = useAct({ mutationFn: endOtherSession, onSuccess: focusPlace });
   return (
-    <>
-      <Button kind="quiet" wide onClick={() => setOpen(true)}>
-        {title}
-      </Button>
-      <Sheet open={open} onOpenChange={setOpen} title={title}>
-        {children}
-      </Sheet>
-    </>
+    <Answered query={query} waiting={<Skeleton height={144} />}>
+      {(sessions) => (
+        <Stack as="div">
+          {ending.error !== null && sessions.some(({ id }) => id === ending.variables) && (
+            <Banner kind="danger" title={messageOf(ending.error)} />
+          )}
+          <RowList>
+            {sessions.map(({ id, device, isThis, signedInAt, usedAt }) => (
+              <ListRow
+                key={id}
+                name={device ?? UNKNOWN}
+                note={isThis ? `This device, since ${momentWords(signedInAt)}` : `Last used ${momentWords(usedAt)}`}
+                actions={
+                  isThis ? undefined : (
+                    <Button
+                      kind="secondary"
+                      aria-label={`Sign out ${device ?? UNKNOWN}, last used ${momentWords(usedAt)}`}
+                      busy={ending.isPending && ending.variables === id}
+                      disabled={ending.isPending && ending.variables !== id}
+                      onClick={() => ending.mutate(id)}
+                    >
+                      Sign out
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </RowList>
+          <SignOutEverywhere />
+        </Stack>
+      )}
+    </Answered>
   );
 }
 
@@ -66,11 +104,7 @@ export function SheetButton({ title, children }: { title: string; children: Reac
 export function SignOutEverywhere() {
   return (
     <ConfirmAction
-      button={
-        <Button kind="quiet" wide>
-          Sign out everywhere
-        </Button>
-      }
+      button={<Way>Sign out everywhere</Way>}
       title="Sign out everywhere?"
       confirmLabel="Sign out everywhere"
       cancelLabel="Stay signed in"
@@ -91,11 +125,7 @@ export function DeleteAccount() {
   const unsent = useUnsent();
   return (
     <ConfirmAction
-      button={
-        <Button kind="quiet" wide>
-          Delete Account
-        </Button>
-      }
+      button={<Way>Delete Account</Way>}
       title="Delete your account?"
       confirmLabel="Delete Account"
       act={async () => {
@@ -117,16 +147,5 @@ export function DeleteAccount() {
       </p>
       <TextField label="Your password" type="password" autoComplete="current-password" ref={password} reveal />
     </ConfirmAction>
-  );
-}
-
-/** Link to the staff page, for golfers with a role. Placed last, so that it moves nothing when it appears. */
-export function StaffLink() {
-  const { data } = useQuery(opsRolesQuery());
-  if (!data?.roles.length) return null;
-  return (
-    <ButtonLink kind="secondary" wide to={paths.ops()}>
-      Oversight
-    </ButtonLink>
   );
 }

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
-import { changePassword, userQuery } from '../../api/auth.js';
+import { changePassword, opsRolesQuery, userQuery } from '../../api/auth.js';
 import { Form } from '../../form/form.js';
 import { changePasswordSchema } from '../../form/schemas.js';
 import { NewPasswordInputs, PasswordInput } from '../../form/bound.js';
@@ -15,9 +15,8 @@ import { Sheet } from '../../ui/overlays/dialogs.js';
 import { Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { DeleteAccount, SheetButton, SignOut, StaffLink } from './account-actions.js';
-import { ProfileForm, type ProfileFormProps } from './profile-form.js';
-import { SignedInDevices } from './signed-in-devices.js';
+import { DeleteAccount, SignedInDevices, SignOut, Way } from './account-actions.js';
+import { ProfileForm } from './profile-form.js';
 
 const Ways = styled(Stack)`
   margin-top: var(--space-6);
@@ -34,14 +33,7 @@ export function Component() {
     <Page data-width="column">
       <PageHeading>Account</PageHeading>
       {wide ? (
-        <Account
-          onSaved={close}
-          after={
-            <ButtonLink kind="quiet" wide to={paths.clubhouse()} replace>
-              Close
-            </ButtonLink>
-          }
-        />
+        <Account onSaved={close} />
       ) : (
         // Stays mounted until the page is left, so that a golfer who keeps editing loses nothing.
         <Sheet open onOpenChange={close} title="Account" size="tall">
@@ -52,7 +44,7 @@ export function Component() {
   );
 }
 
-function Account({ onSaved, after }: Omit<ProfileFormProps, 'user'>) {
+function Account({ onSaved }: { onSaved: () => void }) {
   const query = useQuery(userQuery());
   // Deferred, so that the drawer opens first. Nothing lies below the content that could move.
   const open = useDeferredValue(!query.isPending, false);
@@ -60,20 +52,44 @@ function Account({ onSaved, after }: Omit<ProfileFormProps, 'user'>) {
   return (
     <div>
       <Answered query={query} waiting={null}>
-        {(user) => <ProfileForm key={user.id} user={user} onSaved={onSaved} after={after} />}
+        {(user) => <ProfileForm key={user.id} user={user} onSaved={onSaved} />}
       </Answered>
       <Ways as="div" gap={3}>
         <SignOut />
-        <SheetButton title="Change password">
+        <SheetWay title="Change password">
           <ChangePassword />
-        </SheetButton>
-        <SheetButton title="Where you're signed in">
+        </SheetWay>
+        <SheetWay title="Where you're signed in">
           <SignedInDevices />
-        </SheetButton>
+        </SheetWay>
         <DeleteAccount />
         <StaffLink />
       </Ways>
     </div>
+  );
+}
+
+/** A button that opens a sheet of the same name. */
+function SheetWay({ title, children }: { title: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Way onClick={() => setOpen(true)}>{title}</Way>
+      <Sheet open={open} onOpenChange={setOpen} title={title}>
+        {children}
+      </Sheet>
+    </>
+  );
+}
+
+/** Link to the staff page, for golfers with a role. Placed last, so that it moves nothing when it appears. */
+function StaffLink() {
+  const { data } = useQuery(opsRolesQuery());
+  if (!data?.roles.length) return null;
+  return (
+    <ButtonLink kind="secondary" wide to={paths.ops()}>
+      Oversight
+    </ButtonLink>
   );
 }
 

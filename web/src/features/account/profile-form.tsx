@@ -1,15 +1,16 @@
 import styled from '@emotion/styled';
 import type { OwnUser } from '@fairmark/contract';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { saveProfile, type ProfileChanges } from '../../api/auth.js';
 import { accountSchema, type AccountValues } from '../../form/schemas.js';
 import { useBound, useWholeForm, TextInput } from '../../form/bound.js';
 import { Form, UnsavedGuard } from '../../form/form.js';
 import { HandicapInput } from '../../form/inputs.js';
-import { paths } from '../../shared/routing/paths.js';
+import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { joinWords } from '../../text/words.js';
 import { Avatar } from '../../ui/pictures.js';
+import { useWide } from '../../ui/breakpoints.js';
 import { Button, buttonStyles } from '../../ui/button.js';
 import { FieldBox, FieldNotes, focusRing, noted } from '../../ui/fields/field.js';
 import { Row } from '../../ui/page-parts.js';
@@ -42,14 +43,9 @@ const WithNote = styled(FieldBox)`
   }
 `;
 
-export interface ProfileFormProps {
-  user: OwnUser;
-  onSaved: () => void;
-  after?: ReactNode;
-}
-
 /** The editable fields of the account, and the email, which only support can change. */
-export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps) {
+export function ProfileForm({ user: current, onSaved }: { user: OwnUser; onSaved: () => void }) {
+  const wide = useWide();
   // The initial values. At first they may be this phone's copy.
   const [user, setUser] = useState(current);
   const saved = useRef(false);
@@ -64,7 +60,14 @@ export function ProfileForm({ user: current, onSaved, after }: ProfileFormProps)
       schema={accountSchema}
       onSubmit={save}
       submitLabel="Save and close"
-      after={after}
+      // The drawer has a button of its own for it.
+      after={
+        wide && (
+          <ButtonLink kind="quiet" wide to={paths.clubhouse()} replace>
+            Close
+          </ButtonLink>
+        )
+      }
     >
       <Photo {...user} />
       <TextInput
