@@ -186,23 +186,11 @@ function isUnsigned(matchId: string): boolean {
   return listed.some((round) => round.matchId === matchId);
 }
 
-/** The lists, each with the hints about a match that may change something in it. */
+/** The lists, each with hints about a match that may change something in it. */
 const LISTS: readonly [QueryKey, readonly HintEvent[]][] = [
   [['invites'], ['invites_pending', 'invite_added', 'invite_removed', 'invite_accepted', 'invite_denied']],
-  [
-    ['current'],
-    // Signatures too, because hints about scores go only to phones that show the match.
-    [
-      'invite_accepted',
-      'users',
-      'kicked',
-      'lobby_ended',
-      'match_start',
-      'score_recorded',
-      'marker_changed',
-      'card_signed',
-      'card_reopened',
-    ],
-  ],
+  [['current'], ['invite_accepted', 'users', 'kicked', 'lobby_ended', 'match_start', 'marker_changed']],
+  // Signatures too, because hints about scores go only to phones that show the match.
+  [['current'], ['score_recorded', 'card_signed', 'card_reopened']],
   [['my-rounds'], ['marker_changed', 'card_signed', 'card_reopened', 'round_verified', 'card_corrected']],
 ];
