@@ -1,4 +1,4 @@
-import { MESSAGES, type CourseAdvertsAnswer } from '@fairmark/contract';
+import { MESSAGES, type CourseAdvertsAnswer, type SponsorAd } from '@fairmark/contract';
 import type { SponsorBannerProps } from './sponsor-banner.js';
 
 /** The adverts of a course to choose from. */
@@ -27,10 +27,7 @@ export function advertOfDay(adverts: Adverts | null | undefined, day: string | u
   return chosen(adverts, (ad) => (weekendSlot === undefined ? ad.slot === weekday : ad.weekendSlot === weekendSlot));
 }
 
-function chosen(
-  adverts: Adverts | null | undefined,
-  has: (ad: Adverts['sponsors'][number]) => boolean,
-): SponsorBannerProps {
+function chosen(adverts: Adverts | null | undefined, has: (ad: SponsorAd) => boolean): SponsorBannerProps {
   if (adverts === undefined) return BLANK;
   if (adverts === null) return HOUSE;
   const ad = adverts.sponsors.find(has);

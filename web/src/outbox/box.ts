@@ -1,5 +1,6 @@
 import type { ScoreEntry } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
+import type { ApiError } from '../api/call/errors.js';
 
 /** The stored state of scores on their way to the server. An entry without strokes and No Score clears its hole. */
 
@@ -20,7 +21,7 @@ export interface SentScore extends CardEntry {
 
 /** Why the server refused a score. */
 export interface Refusal {
-  code: string;
+  code: ApiError['code'];
   message: string;
   /** SCORE_CHANGED: the server's current entry; null: none. */
   current?: ScoreEntry | null;

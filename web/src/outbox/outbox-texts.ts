@@ -1,9 +1,9 @@
-import type { ErrorCode, MatchAnswer } from '@fairmark/contract';
+import type { MatchAnswer } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { scoreWords } from '../golf/score/score-texts.js';
 import { recentTime } from '../text/dates.js';
 import { shortName } from '../text/words.js';
-import { valueOf, type ConfirmedScore, type WaitingScore } from './box.js';
+import { valueOf, type ConfirmedScore, type Refusal, type WaitingScore } from './box.js';
 
 /** "4", "No Score", or "cleared". */
 export function valueText({ strokes, noScore }: CardEntry): string {
@@ -31,16 +31,11 @@ export function sinceText({ enteredAt }: WaitingScore): string {
 }
 
 /** Refusals that a retry cannot change. Not ROUND_SIGNED: the signatures may have been voided. */
-const FINAL: ReadonlySet<string> = new Set<ErrorCode>([
-  'NOT_MARKER',
-  'MATCH_NOT_FOUND',
-  'INVALID_INPUT',
-  'TOO_MANY_CHANGES',
-]);
+const FINAL: readonly Refusal['code'][] = ['NOT_MARKER', 'MATCH_NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_CHANGES'];
 
 /** Whether a retry of a refused score may succeed. */
 export function canTryAgain({ refusal }: WaitingScore): boolean {
-  return refusal === undefined || !FINAL.has(refusal.code);
+  return refusal === undefined || !FINAL.includes(refusal.code);
 }
 
 /** Why a score was refused, with the server's current entry if known. */

@@ -182,7 +182,7 @@ describe('the outbox', () => {
     tap({ strokes: newer });
     const hole = { matchId: 'm', holeNumber: 1, strokesReceived: 0, format: 'STABLEFORD' } as const;
     const current = entryOf(6, { ...hole, player: ANN, by: ANN });
-    const refusal = { code: 'SCORE_CHANGED', message: 'changed', current };
+    const refusal = { code: 'SCORE_CHANGED', message: 'changed', current } as const;
     changeOutbox((box) => refuse(box, first!.key, refusal));
     expect(waitingScores()).toMatchObject([{ strokes: newer, state, replaces, sent: null }]);
   });

@@ -1,4 +1,4 @@
-import { type MatchAnswer, type Round, DELETED_PLAYER } from '@fairmark/contract';
+import { type ErrorCode, type MatchAnswer, type Round, DELETED_PLAYER } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { overlay } from './overlay.js';
 import { ANN, answerFor, BEN, aMatch, waitingScore } from './testing/match.js';
@@ -122,7 +122,7 @@ describe('the words of the outbox', () => {
   });
 
   it('say why a score was refused', () => {
-    const of = (code: string, message: string) => refusalText(score({ refusal: { code, message, current: null } }));
+    const of = (code: ErrorCode, message: string) => refusalText(score({ refusal: { code, message, current: null } }));
     expect(of('ROUND_SIGNED', 'This card has been signed')).toBe('This card has been signed.');
     expect(of('SCORE_CHANGED', 'It was changed')).toBe('It was changed. It is cleared there.');
   });

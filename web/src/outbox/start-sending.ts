@@ -82,13 +82,11 @@ async function run(): Promise<void> {
   changed.clear();
   if (typeof outcome === 'number') {
     onHold = outcome > 0 ? golfer : null;
-    retry = setTimeout(
-      () => {
-        onHold = null;
-        wake();
-      },
-      Math.max(outcome, retryMs(failures, Math.random())),
-    );
+    const waitMs = Math.max(outcome, retryMs(failures, Math.random()));
+    retry = setTimeout(() => {
+      onHold = null;
+      wake();
+    }, waitMs);
   }
   // Another golfer has signed in, whom the server did not ask to wait.
   if (woken) wake();

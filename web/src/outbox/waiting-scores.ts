@@ -29,14 +29,8 @@ const CONFIRMED_KEPT = 160;
 export function record(box: Box, score: EnteredScore, stamp: Stamp): Box {
   const before = box.waiting.find((other) => samePlace(other, score));
   if (before?.state !== 'waiting') {
-    const fresh = {
-      ...score,
-      ...stamp,
-      replaces: replacedEntryId(box, score),
-      tries: 0,
-      state: 'waiting',
-      sent: null,
-    } as const;
+    const replaces = replacedEntryId(box, score);
+    const fresh: WaitingScore = { ...score, ...stamp, replaces, tries: 0, state: 'waiting', sent: null };
     return { ...box, waiting: [...box.waiting.filter((other) => other !== before), fresh] };
   }
   if (sameValue(before, score)) return box;
@@ -130,7 +124,14 @@ export function prune(box: Box, matchId: string, answer: MatchPlace): Box {
  */
 export function reconcile(mine: Box, stored: Box, settled: ReadonlySet<string>): Box {
   const open = stored.waiting.filter(({ key }) => !settled.has(key));
-  const lost = mine.waiting.filter((score) => isLost(score, stored, open, settled));
+  const isLost = (score: WaitingScore): boolean => {
+    const { key, enteredAt } = score;
+    if (settled.has(key) || stored.confirmed.some(({ keys }) => keys.includes(key))) return false;
+    if (open.some((other) => other.key === key)) return false;
+    const other = open.find((one) => samePlace(one, score));
+    return other === undefined || other.enteredAt < enteredAt;
+  };
+  const lost = mine.waiting.filter(isLost);
   const unseen = mine.confirmed.filter((score) => confirmedAt(stored, score) === undefined);
   const confirmed = [...stored.confirmed, ...unseen].slice(-CONFIRMED_KEPT);
   if (lost.length === 0 && open.length === stored.waiting.length) return { ...stored, confirmed };
@@ -141,19 +142,6 @@ export function reconcile(mine: Box, stored: Box, settled: ReadonlySet<string>):
   }));
   const kept = open.filter((score) => !back.some((other) => samePlace(other, score)));
   return { waiting: [...kept, ...back], confirmed };
-}
-
-function isLost(
-  score: WaitingScore,
-  { confirmed }: Box,
-  open: readonly WaitingScore[],
-  settled: ReadonlySet<string>,
-): boolean {
-  const { key, enteredAt } = score;
-  if (settled.has(key) || confirmed.some(({ keys }) => keys.includes(key))) return false;
-  if (open.some((other) => other.key === key)) return false;
-  const other = open.find((stored) => samePlace(stored, score));
-  return other === undefined || other.enteredAt < enteredAt;
 }
 
 /** The id of the entry to replace. The page may still name a score of this phone, just confirmed, by its key. */

@@ -175,6 +175,6 @@ export class ModelPhone {
   }
 }
 
-function refusedWith(code: string, current?: ScoreEntry | null): ServerAnswer {
+function refusedWith(code: Refusal['code'], current?: ScoreEntry | null): ServerAnswer {
   return { ok: false, refusal: { code, message: code, current } };
 }
