@@ -85,7 +85,7 @@ it('a removed golfer goes home with a notice, other golfers stay', async () => {
   act(() => Line.latest?.emit('kicked', { matchId: 'm', userId: 'karrie', revision: '11', position: '12' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   stopHints();
-  expect(router.state.location.state).toEqual({ kicked: true });
+  expect(router.state.location.state).toEqual({ why: 'kicked' });
   expect(storedRound().matchId).toBeNull();
 });
 

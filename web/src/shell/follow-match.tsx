@@ -44,7 +44,7 @@ export function FollowMatch() {
       void navigate(paths.lobbyEnded(), { replace: true });
     } else if (event === 'kicked' && (payload.userId === undefined || payload.userId === userId)) {
       forgetRound();
-      void navigate(paths.home(), { replace: true, state: { kicked: true } });
+      void navigate(paths.home(), { replace: true, state: { why: 'kicked' } });
     }
 
     async function start(started: string): Promise<void> {

@@ -267,14 +267,14 @@ it('a desktop says that results cannot be read, not that there are none', async 
 });
 
 it.each<[string, object, string, RegExp]>([
-  ['that the host has removed me', { kicked: true }, 'You are no longer in that round', /^The host has taken you out/],
+  ['that the host has removed me', { why: 'kicked' }, 'You are no longer in that round', /^The host has taken you out/],
   [
     'that I am no longer in a lobby, not that the host removed me',
-    { gone: true },
+    { why: 'gone' },
     'You are no longer in that round',
     /^You left the round set-up on another/,
   ],
-  ['why a link to a card led here', { notFound: true }, 'This round was not found', /^You are not one of its players/],
+  ['why a link to a card led here', { why: 'notFound' }, 'This round was not found', /^You are not one of its players/],
 ])('says %s, and no longer when the page is opened again', async (_what, state, title, words) => {
   serveNothing();
   const router = showPages([{ path: '/', Component }], { pathname: paths.home(), state });
@@ -286,12 +286,12 @@ it.each<[string, object, string, RegExp]>([
 
 it('says the latest of two reasons, and none for a redirect of the router', async () => {
   serveNothing();
-  const router = showPages([{ path: '/', Component }], { pathname: paths.home(), state: { notFound: true } });
+  const router = showPages([{ path: '/', Component }], { pathname: paths.home(), state: { why: 'notFound' } });
   expect(await screen.findByText('This round was not found')).toBeTruthy();
   await waitFor(() => expect(router.state.location.state).toBeNull());
   await act(() => router.navigate(paths.home(), { replace: true, state: { _isRedirect: true } }));
   expect(screen.getByText('This round was not found')).toBeTruthy();
-  await act(() => router.navigate(paths.home(), { replace: true, state: { kicked: true } }));
+  await act(() => router.navigate(paths.home(), { replace: true, state: { why: 'kicked' } }));
   expect(await screen.findByText('You are no longer in that round')).toBeTruthy();
   await waitFor(() => expect(router.state.location.state).toBeNull());
 });

@@ -18,8 +18,7 @@ const loadDesktop = async () => (await import('./desktop-home.js')).DesktopHome;
 const loadPhone = async () => (await import('./phone-home.js')).PhoneHome;
 const DesktopHome = onDemand(loadDesktop);
 const PhoneHome = onDemand(loadPhone, <WaitingCard />);
-const EndedModal = onDemand(async () => (await import('./set-up-over.js')).EndedModal);
-const OutBanner = onDemand(async () => (await import('./set-up-over.js')).OutBanner);
+const WhyHome = onDemand(async () => (await import('./why-home.js')).WhyHome);
 
 export function loader() {
   (window.matchMedia(DESKTOP_WIDTH).matches ? loadDesktop() : loadPhone()).catch(() => undefined);
@@ -66,25 +65,16 @@ const Head = styled.header`
   }
 `;
 
-/** Why the golfer was sent here: the host removed the golfer, a lobby was found closed, or a card not found. */
-interface OutOfRound {
-  kicked?: boolean;
-  gone?: boolean;
-  notFound?: boolean;
-}
-
 /** Home: starts or resumes a round. */
 export function Component() {
   const wide = useWide();
   const { data: user } = useQuery(userQuery());
-  const { state, search } = useLocation() as { state: OutOfRound | null; search: string };
+  const { state, search } = useLocation();
   useResumeAfterLoad();
   const now = useNow();
   const hello = greetingAt(now.getHours());
-  const [ended, setEnded] = useState(false);
-  if (!ended && new URLSearchParams(search).has('lobby-ended')) setEnded(true);
-  const [out, setOut] = useState<OutOfRound | null>(null);
-  if (state !== out && wasSentHere(state)) setOut(state);
+  const [wasSent, setSent] = useState(false);
+  if (!wasSent && (state?.why !== undefined || search.includes('lobby-ended'))) setSent(true);
   return (
     <Page>
       <Head>
@@ -92,16 +82,10 @@ export function Component() {
         <h1>{user === undefined ? hello : `${hello}, ${user.fullName.split(' ')[0]}`}</h1>
         {user !== undefined && <span>GA {user.handicapForShow}</span>}
       </Head>
-      {out !== null && <OutBanner {...out} />}
+      {wasSent && <WhyHome />}
       {wide ? <DesktopHome /> : <PhoneHome />}
-      {ended && <EndedModal />}
     </Page>
   );
-}
-
-/** The router's own redirects have a state too. */
-function wasSentHere(state: OutOfRound | null): boolean {
-  return state !== null && [state.kicked, state.gone, state.notFound].includes(true);
 }
 
 /** Resumes the match in progress, once after a load; a golfer who navigates home wants to stay here. */

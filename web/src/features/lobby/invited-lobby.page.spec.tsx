@@ -120,7 +120,7 @@ describe('a golfer who does not belong in the lobby', () => {
       'home with a notice when the golfer is out, perhaps by another phone',
       'MATCH_NOT_FOUND',
       '/',
-      { gone: true },
+      { why: 'gone' },
       null,
     ],
     ['to the first hole when the round starts', lobbyOf({ match: { started: true } }), '/score/1', null, 'match'],

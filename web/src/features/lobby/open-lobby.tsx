@@ -139,7 +139,7 @@ function useLobby(role: LobbyRole) {
     else if (exit === 'host-lobby' && matchId !== null) void navigate(paths.lobby(matchId), { replace: true });
     else if (exit === 'round' && matchId !== null) {
       void beginRound(matchId).then((hole) => navigate(paths.score(hole), { replace: true }));
-    } else void navigate(paths.home(), { replace: true, state: gone && shown === matchId ? { gone: true } : null });
+    } else void navigate(paths.home(), { replace: true, state: gone && shown === matchId ? { why: 'gone' } : null });
   }, [exit, gone, matchId, shown, navigate]);
 
   return { data: useRevealed(exit === null ? data : undefined), error: exit === null ? error : null, refetch };
