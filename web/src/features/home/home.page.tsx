@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
-import { useState, useEffect, useRef } from 'react';
-import { useLocation, NavigationType, useNavigate, useNavigationType } from 'react-router-dom';
+import { useState, useEffect } from 'react';
+import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { historyQuery, unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery } from '../../api/match.js';
@@ -70,7 +70,7 @@ export function Component() {
   const wide = useWide();
   const { data: user } = useQuery(userQuery());
   const { state, search } = useLocation();
-  useResumeAfterLoad();
+  const resumed = useResumeAfterLoad();
   const now = useNow();
   const hello = greetingAt(now.getHours());
   const [wasSent, setSent] = useState(false);
@@ -83,34 +83,27 @@ export function Component() {
         {user !== undefined && <span>GA {user.handicapForShow}</span>}
       </Head>
       {wasSent && <WhyHome />}
+      {resumed !== null && <Navigate to={resumed} replace />}
       {wide ? <DesktopHome /> : <PhoneHome />}
     </Page>
   );
 }
 
-/** Resumes the match in progress, once after a load; a golfer who navigates home wants to stay here. */
-function useResumeAfterLoad(): void {
-  const navigate = useNavigate();
+/** The page of the match in progress, once after a load; null for a golfer who navigates home and wants to stay here. */
+function useResumeAfterLoad(): string | null {
+  const [path, setPath] = useState<string | null>(null);
   const navigationType = useNavigationType();
-  const userId = useSession()?.userId ?? null;
+  const userId = useSession()?.userId;
   const { search, state } = useLocation();
-  const mounted = useRef(true);
   useEffect(() => {
-    mounted.current = true;
-    const isFirst = userId !== null && isFirstResume(userId);
-    if (isFirst && navigationType !== NavigationType.Push && search === '' && state === null) void resume();
-    return () => {
-      mounted.current = false;
-    };
-    async function resume(): Promise<void> {
-      // Loaded after the first paint: it waits for the server anyway.
-      const { findResume } = await import('../../shared/resume/find-resume.js');
-      const path = await findResume();
-      if (path !== null && mounted.current) void navigate(path, { replace: true });
-    }
+    const isFirst = userId !== undefined && isFirstResume(userId);
+    if (!isFirst || navigationType === NavigationType.Push || search !== '' || state !== null) return;
+    // Loaded after the first paint: it waits for the server anyway.
+    void import('../../shared/resume/find-resume.js').then(({ findResume }) => findResume()).then(setPath);
     // Only the first navigation to this page matters.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+  return path;
 }
 
 function greetingAt(hour: number): string {
