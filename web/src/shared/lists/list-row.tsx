@@ -158,15 +158,13 @@ interface ListRowProps {
 }
 
 /** A row of a {@link RowList}. The whole row is the touch target. */
-export function ListRow({ to, newTab = false, onPress, own = false, urgent = false, ...face }: ListRowProps) {
-  const row = { 'data-row': '', 'data-own': own, 'data-urgent': urgent };
+export function ListRow(props: ListRowProps) {
+  const { to, newTab, onPress, own, urgent } = props;
+  const row = { 'data-row': '', 'data-own': own, 'data-urgent': urgent, children: <Face {...props} /> };
   return (
     <li>
       {to !== undefined ? (
-        <Link to={to} {...row} {...(newTab ? { target: '_blank', rel: 'noreferrer' } : {})}>
-          <Face {...face} end={newTab ? ExternalLink : ChevronRight} />
-          {newTab && <span className="visually-hidden"> (opens a new tab)</span>}
-        </Link>
+        <Link to={to} {...(newTab && { target: '_blank', rel: 'noreferrer' })} {...row} />
       ) : onPress !== undefined ? (
         <button
           type="button"
@@ -177,22 +175,18 @@ export function ListRow({ to, newTab = false, onPress, own = false, urgent = fal
             onPress();
           }}
           {...row}
-        >
-          <Face {...face} end={ChevronRight} />
-        </button>
+        />
       ) : (
-        <div {...row}>
-          <Face {...face} />
-        </div>
+        <div {...row} />
       )}
     </li>
   );
 }
 
-type FaceProps = Omit<ListRowProps, 'to' | 'newTab' | 'onPress' | 'own' | 'urgent'> & { end?: typeof ChevronRight };
-
 /** Spaces and a comma between the parts are for screen readers, which read a link as one name: not "Daily 14 30". */
-function Face({ lead, name, mark, note, facts, value, unit, actions, below, end: End }: FaceProps) {
+function Face({ lead, name, mark, note, facts, value, unit, actions, below, to, newTab, onPress }: ListRowProps) {
+  const leads = to !== undefined || onPress !== undefined;
+  const End = newTab ? ExternalLink : ChevronRight;
   return (
     <>
       {lead !== undefined && <span data-part="lead">{lead} </span>}
@@ -208,13 +202,14 @@ function Face({ lead, name, mark, note, facts, value, unit, actions, below, end:
       )}
       {value !== undefined && (
         <span data-part="number">
-          {End !== undefined && <span className="visually-hidden">, </span>}
+          {leads && <span className="visually-hidden">, </span>}
           <b>{value}</b> {unit !== undefined && <small>{unit}</small>}
         </span>
       )}
       {actions !== undefined && <span data-part="number">{actions}</span>}
       {below !== undefined && <span data-part="below">{below}</span>}
-      {End !== undefined && <End size={18} data-print="no" />}
+      {leads && <End size={18} data-print="no" />}
+      {newTab && <span className="visually-hidden"> (opens a new tab)</span>}
     </>
   );
 }

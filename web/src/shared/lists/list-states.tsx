@@ -43,8 +43,17 @@ export function ListStates<Answer extends object>(props: ListStatesProps<Answer>
     const timer = setTimeout(() => void refetch(), AGAIN_MS);
     return () => clearTimeout(timer);
   }, [retries, refetch]);
-  if (data === undefined && lastError !== null) return <Failed query={query} error={lastError} />;
-  if (data === undefined) return <Skeleton label={waiting} height={320} />;
+  if (data === undefined && lastError === null) return <Skeleton label={waiting} height={320} />;
+  if (data === undefined) {
+    return (
+      <ErrorState onRetry={() => void refetch()} busy={isFetching}>
+        <p>
+          Got an error here. Please <Link to={paths.support()}>contact support</Link>.
+        </p>
+        {reasonOf(lastError) !== null && <small>{reasonOf(lastError)}</small>}
+      </ErrorState>
+    );
+  }
   return (
     <>
       {('stale' in data || error !== null) && (
@@ -62,19 +71,6 @@ export function ListStates<Answer extends object>(props: ListStatesProps<Answer>
       )}
       {children(data)}
     </>
-  );
-}
-
-function Failed({ query, error }: { query: ListQuery<unknown>; error: Error }) {
-  const { refetch, isFetching } = query;
-  const reason = reasonOf(error);
-  return (
-    <ErrorState onRetry={() => void refetch()} busy={isFetching}>
-      <p>
-        Got an error here. Please <Link to={paths.support()}>contact support</Link>.
-      </p>
-      {reason !== null && <small>{reason}</small>}
-    </ErrorState>
   );
 }
 
