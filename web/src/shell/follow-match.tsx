@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useEffect, useRef, useState } from 'react';
-import { matchPath, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useHints } from '../api/realtime/hooks.js';
 import { currentQuery } from '../api/match.js';
 import { queryClient } from '../api/call/query-client.js';
@@ -8,11 +8,9 @@ import { forgetRound, rememberHole, storedRound } from '../api/stored-round.js';
 import { useSession } from '../api/use-session.js';
 import { Banner } from '../ui/banner.js';
 import { beginRound, enterMatch, isLeaving } from '../shared/resume/leaving.js';
-import { paths, patterns } from '../shared/routing/paths.js';
-import { isPlaying } from '../shared/resume/resume.js';
+import { paths } from '../shared/routing/paths.js';
+import { isLobby, isPlaying } from '../shared/resume/resume.js';
 
-/** Pages on which golfers wait for the start, so that the change of page needs no explanation. */
-const WAITING = [patterns.lobby, patterns.invitedLobby, patterns.joinLobby];
 const NOTICE_MS = 8_000;
 const STARTED = 'Your round has started';
 
@@ -55,7 +53,8 @@ export function FollowMatch() {
       }
       const hole = await beginRound(started);
       if (isPlaying(currentLocation.current, started)) return;
-      const waiting = WAITING.some((pattern) => matchPath(pattern, currentLocation.current.pathname) !== null);
+      // Golfers who wait for the start need no explanation.
+      const waiting = isLobby(currentLocation.current);
       // UnsavedGuard may ask first.
       const state = waiting ? null : { roundStarted: Date.now() };
       void navigate(paths.score(hole), { replace: waiting, state });

@@ -10,9 +10,13 @@ import { paths, patterns } from '../routing/paths.js';
 /** The page at which a match in progress resumes (docs/product.md, Lobby and invitations 19). */
 export function resumePath(current: Omit<CurrentMatch, 'playType'>): string {
   if (!current.started) return current.isHost ? paths.lobby(current.matchId) : paths.invitedLobby(current.matchId);
+  return paths.score(resumeHole(current), storedRound().matchId === current.matchId ? undefined : current.matchId);
+}
+
+/** The hole that this phone remembers of the match, or else the first that the golfer has not entered. */
+function resumeHole(current: Pick<CurrentMatch, 'matchId' | 'nextHole'>): number {
   const { matchId, hole } = storedRound();
-  if (matchId !== current.matchId) return paths.score(current.nextHole ?? 1, current.matchId);
-  return paths.score(hole ?? current.nextHole ?? 1);
+  return (matchId === current.matchId ? hole : null) ?? current.nextHole ?? 1;
 }
 
 /** Whether the location is a hole of this match. */
@@ -21,13 +25,15 @@ export function isPlaying({ pathname, search }: Location, matchId: string | null
   return matchPath(patterns.score, pathname) !== null && (named === null || named === matchId);
 }
 
-const LOBBIES = [patterns.lobby, patterns.invitedLobby, patterns.joinLobby];
+/** Whether the location is a lobby, where golfers wait for the start. */
+export function isLobby({ pathname }: Location): boolean {
+  return [patterns.lobby, patterns.invitedLobby, patterns.joinLobby].some((lobby) => matchPath(lobby, pathname));
+}
 
 /** Whether the location is a page of the match: lobby, hole or scorecard. */
 export function isOwnPage(location: Location, matchId: string | null): boolean {
-  const { pathname } = location;
-  const isCard = matchPath(patterns.scorecard, pathname)?.params.matchId === matchId;
-  return isCard || isPlaying(location, matchId) || LOBBIES.some((lobby) => matchPath(lobby, pathname) !== null);
+  const isCard = matchPath(patterns.scorecard, location.pathname)?.params.matchId === matchId;
+  return isCard || isPlaying(location, matchId) || isLobby(location);
 }
 
 let resumedFor: string | null = null;
@@ -59,9 +65,7 @@ export function useResume(isShown = true): Resume | null | undefined {
   const { data: answer } = useQuery({ ...matchQuery(current?.matchId ?? ''), enabled: isShown && Boolean(current) });
   if (current === null) return null;
   if (current !== undefined) {
-    const { matchId } = current;
-    const remembered = stored === matchId ? hole : null;
-    return { matchId, to: resumePath(current), words: resumeWords(current, answer, remembered, me) };
+    return { matchId: current.matchId, to: resumePath(current), words: resumeWords(current, answer, me) };
   }
   if (hole !== null) return { matchId: stored, to: paths.score(hole), words: `Hole ${hole}` };
   return isError || stored === null ? null : undefined;
@@ -76,14 +80,14 @@ export function useMatchInTheWay(): CurrentMatch | null | undefined {
 }
 
 /** "Hole 7 · Royal Sandhurst"; for a golfer who left the round but still marks: "Alex's card: 15 holes to enter". */
-function resumeWords(current: CurrentMatch, answer: MatchAnswer | undefined, hole: number | null, me: string): string {
+function resumeWords(current: CurrentMatch, answer: MatchAnswer | undefined, me: string): string {
   const at = answer === undefined ? '' : ` · ${answer.match.course.name}`;
   if (!current.started) return `${current.isHost ? 'Your round settings' : 'Your player settings'}${at}`;
   const rounds = answer !== undefined && hasLeft(answer, me) ? answer.rounds : [];
   const marked = rounds.find(
     ({ marker, withdrawn, incompleteHoles }) => marker?.id === me && !withdrawn && incompleteHoles.marker.length > 0,
   );
-  if (marked === undefined) return `Hole ${hole ?? current.nextHole ?? 1}${at}`;
+  if (marked === undefined) return `Hole ${resumeHole(current)}${at}`;
   return `${shortName(marked.player)}'s card: ${counted(marked.incompleteHoles.marker.length, 'hole')} to enter`;
 }
 
