@@ -1,4 +1,4 @@
-import { matchPath, useMatches, type Params } from 'react-router-dom';
+import { matchPath, useMatches, type Params, type UIMatch } from 'react-router-dom';
 import { PLACES, type Place } from '../shared/routing/paths.js';
 
 /** What the frame knows about a page before its chunk has loaded. */
@@ -16,17 +16,12 @@ export interface PageHandle {
 
 /** The current page's handle. `below`: whether it is below its section's page, and so has a back link. */
 export function useCurrentPage(): Omit<PageHandle, 'title'> & { title: string; below: boolean } {
-  const match = useMatches().findLast(({ handle }) => isPageHandle(handle));
-  if (match === undefined || !isPageHandle(match.handle)) return { title: '', below: false };
+  const match = useMatches().at(-1) as UIMatch<unknown, PageHandle | undefined> | undefined;
+  if (match?.handle === undefined) return { title: '', below: false };
   const { title, ...rest } = match.handle;
-  const { place } = rest;
   return {
     ...rest,
     title: typeof title === 'string' ? title : title(match.params),
-    below: place !== undefined && matchPath(PLACES[place].to, match.pathname) === null,
+    below: rest.place !== undefined && matchPath(PLACES[rest.place].to, match.pathname) === null,
   };
-}
-
-function isPageHandle(handle: unknown): handle is PageHandle {
-  return typeof handle === 'object' && handle !== null && 'title' in handle;
 }

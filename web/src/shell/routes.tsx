@@ -1,16 +1,17 @@
-import { Navigate, type RouteObject } from 'react-router-dom';
+import { Navigate, type Params, type RouteObject } from 'react-router-dom';
 import { PageError } from './route-error.js';
 import { Frame } from './frame.js';
 import { GolferPages } from './session-watch.js';
 import { anonymousOnly, signedInOnly } from '../shared/routing/guards.js';
-import { patterns, paths } from '../shared/routing/paths.js';
+import { patterns, paths, type Place } from '../shared/routing/paths.js';
 import type { PageHandle } from './page-handle.js';
 
 type Lazy = NonNullable<Extract<RouteObject['lazy'], (...args: never) => unknown>>;
 
-const page = (path: string, title: PageHandle['title'], lazy: Lazy, rest: Omit<PageHandle, 'title'> = {}) => ({
+/** A page; `of`: its section, or more about it. */
+const page = (path: string, title: PageHandle['title'], lazy: Lazy, of: Place | Omit<PageHandle, 'title'> = {}) => ({
   path,
-  handle: { title, ...rest },
+  handle: { title, ...(typeof of === 'string' ? { place: of } : of) },
   lazy,
 });
 
@@ -20,11 +21,10 @@ const clubhouse = () => import('../features/clubhouse/clubhouse.page.js');
 const competitions = () => import('../features/competitions/competitions.page.js');
 const play = { place: 'play', invitations: true } as const;
 const lobby = { ...play, leadsToRound: true } as const;
-const you = { place: 'you' } as const;
-const ofClubhouse = { place: 'clubhouse' } as const;
-const ofHistory = { place: 'history' } as const;
-const comps = { place: 'comps' } as const;
+const card = { place: 'history', invitations: true } as const;
+const account = { place: 'you', invitations: true } as const;
 const scoring = { frame: 'scoring', leadsToRound: true } as const;
+const holeTitle = ({ hole = '' }: Params): string => `Hole ${hole}`;
 const newCompetition = () => import('../features/competitions/new-competition.page.js');
 
 const anonymousPages: RouteObject[] = [
@@ -38,39 +38,31 @@ const openPages: RouteObject[] = [
   page(paths.resendVerification(), 'Verify your email', emails),
   page(paths.resetPassword(), 'Reset your password', () => import('../features/auth/reset-password.page.js')),
   page(paths.forgotPassword(), 'Forgot password', emails),
-  page(paths.about(), 'About', about, you),
-  page(paths.terms(), 'Terms of use', about, you),
-  page(paths.privacy(), 'Your privacy', about, you),
+  page(paths.about(), 'About', about, 'you'),
+  page(paths.terms(), 'Terms of use', about, 'you'),
+  page(paths.privacy(), 'Your privacy', about, 'you'),
   page(paths.board(), 'Leaderboard', () => import('../features/clubhouse/board/board.page.js'), { frame: 'board' }),
 ];
 
 const golferPages: RouteObject[] = [
   page(paths.home(), 'Play', () => import('../features/home/home.page.js'), play),
-  page(paths.support(), 'Support', () => import('../features/support/support.page.js'), you),
+  page(paths.support(), 'Support', () => import('../features/support/support.page.js'), 'you'),
   page(paths.createLobby(), 'Round settings', () => import('../features/lobby/create-lobby.page.js'), play),
   page(patterns.lobby, 'Round settings', () => import('../features/lobby/host-lobby.page.js'), lobby),
   page(patterns.invitedLobby, 'Player settings', () => import('../features/lobby/invited-lobby.page.js'), lobby),
-  page(patterns.joinLobby, 'Join the round', () => import('../features/lobby/join-lobby.page.js'), { place: 'play' }),
-  page(
-    patterns.score,
-    ({ hole = '' }) => `Hole ${hole}`,
-    () => import('../features/scoring/hole.page.js'),
-    scoring,
-  ),
-  page(patterns.scorecard, 'Scorecard', () => import('../features/scorecard/scorecard.page.js'), {
-    ...ofHistory,
-    invitations: true,
-  }),
-  page(paths.account(), 'Account', () => import('../features/account/account.page.js'), { ...you, invitations: true }),
-  page(paths.ops(), 'Oversight', () => import('../features/ops/ops.page.js'), you),
-  page(paths.clubhouse(), 'Clubhouse', clubhouse, ofClubhouse),
-  page(paths.leaderboard(), 'Daily leaderboard', clubhouse, ofClubhouse),
-  page(paths.history(), 'Your History', clubhouse, ofHistory),
-  page(paths.unsignedRounds(), 'Your Unsigned Rounds', clubhouse, ofHistory),
-  page(paths.eclectic(), 'Eclectic round', clubhouse, ofClubhouse),
-  page(paths.competitions(), 'Your Competitions', competitions, comps),
-  page(paths.newCompetition(), 'Create a competition', newCompetition, comps),
-  page(patterns.competition, 'Competition', competitions, comps),
+  page(patterns.joinLobby, 'Join the round', () => import('../features/lobby/join-lobby.page.js'), 'play'),
+  page(patterns.score, holeTitle, () => import('../features/scoring/hole.page.js'), scoring),
+  page(patterns.scorecard, 'Scorecard', () => import('../features/scorecard/scorecard.page.js'), card),
+  page(paths.account(), 'Account', () => import('../features/account/account.page.js'), account),
+  page(paths.ops(), 'Oversight', () => import('../features/ops/ops.page.js'), 'you'),
+  page(paths.clubhouse(), 'Clubhouse', clubhouse, 'clubhouse'),
+  page(paths.leaderboard(), 'Daily leaderboard', clubhouse, 'clubhouse'),
+  page(paths.history(), 'Your History', clubhouse, 'history'),
+  page(paths.unsignedRounds(), 'Your Unsigned Rounds', clubhouse, 'history'),
+  page(paths.eclectic(), 'Eclectic round', clubhouse, 'clubhouse'),
+  page(paths.competitions(), 'Your Competitions', competitions, 'comps'),
+  page(paths.newCompetition(), 'Create a competition', newCompetition, 'comps'),
+  page(patterns.competition, 'Competition', competitions, 'comps'),
 ];
 
 /** All routes. Pages load when they are opened. */
