@@ -6,7 +6,7 @@ import { startRealtime } from '../api/realtime/realtime.js';
 import { whenIdle } from '../api/when-idle.js';
 import { startSending } from '../outbox/start-sending.js';
 import { OutboxPill } from '../outbox/outbox-pill.js';
-import { lazyDialog } from '../ui/overlays/on-demand.js';
+import { lazyDialog, preload } from '../ui/overlays/on-demand.js';
 import { BackLink } from './back-link.js';
 import { FollowMatch } from './follow-match.js';
 import { Menu, MenuButton } from '../shared/menu.js';
@@ -84,18 +84,13 @@ function Invitations() {
   return <InvitationPrompt open={invites.length > 0} />;
 }
 
-/**
- * Preloads the chunks of a round (holes, scorecard, dialogs) while the phone is idle: there may be no signal on the
- * course. A failure does no harm, because the router loads them again.
- */
+/** Preloads the chunks of a round while the phone is idle: there may be no signal on the course. */
 function preloadRound(): void {
   whenIdle(() => {
     preloadDialogs();
-    for (const load of [
+    preload(
       () => import('../features/scoring/hole.page.js'),
       () => import('../features/scorecard/scorecard.page.js'),
-    ]) {
-      load().catch(() => undefined);
-    }
+    );
   });
 }

@@ -1,4 +1,4 @@
-import { lazyDialog } from './on-demand.js';
+import { lazyDialog, preload } from './on-demand.js';
 import type { DialogProps } from './modal.js';
 
 /*
@@ -19,9 +19,8 @@ export const Confirm = lazyDialog(async () => (await import('./modal.js')).Confi
 export type OpenState = Pick<DialogProps, 'open' | 'onOpenChange'>;
 
 /** Preloads the dialogs, so that they open without a signal too. */
-export function preloadDialogs(): void {
-  for (const load of [() => import('./sheet.js'), () => import('./modal.js')]) {
-    // A failure does no harm: the dialog loads again when it opens.
-    load().catch(() => undefined);
-  }
-}
+export const preloadDialogs = (): void =>
+  preload(
+    () => import('./sheet.js'),
+    () => import('./modal.js'),
+  );

@@ -13,6 +13,11 @@ globalThis.addEventListener?.(
   true,
 );
 
+/** Loads parts of pages before they are opened. A failure does no harm, as opening one loads it again. */
+export function preload(...loads: (() => Promise<unknown>)[]): void {
+  for (const load of loads) load().catch(() => undefined);
+}
+
 /** A component that loads when it is first rendered. Unlike React's lazy it does not cache a failure. */
 export function onDemand<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
