@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import type { UnverifiedRound } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { unverifiedQuery } from '../../api/clubhouse.js';
@@ -20,12 +19,6 @@ const ORDERS = [
   { id: 'date-asc', label: 'Oldest' },
 ] as const;
 const SORTS = ORDERS.map(({ id }) => id);
-
-const Section = styled.section`
-  && [data-part='lead'] {
-    min-width: min(6.75rem, 25vw);
-  }
-`;
 
 /** /clubhouse/your-rounds-unsigned: rounds to finish, cards to sign, and cards that wait for a marker (Clubhouse 8). */
 export function Unsigned() {
@@ -99,9 +92,9 @@ function Rounds({ title, rounds }: { title: string; rounds: readonly UnverifiedR
   const me = useSession()?.userId ?? '';
   if (rounds.length === 0) return null;
   return (
-    <Section>
+    <section>
       <h2>{title}</h2>
-      <RowList aria-label={title}>
+      <RowList aria-label={title} style={{ '--lead': 'min(6.75rem, 25vw)' }}>
         {rounds.map((round) => (
           <ListRow
             key={`${round.matchId} ${round.userId}`}
@@ -114,7 +107,7 @@ function Rounds({ title, rounds }: { title: string; rounds: readonly UnverifiedR
           />
         ))}
       </RowList>
-    </Section>
+    </section>
   );
 }
 

@@ -55,7 +55,7 @@ export const RowList = styled.ul`
   }
   & [data-part='lead'] {
     grid-column: 1;
-    min-width: 1.5rem;
+    min-width: var(--lead, 1.5rem);
     padding-right: var(--space-3);
     font: 500 var(--text-18) / 1.2 var(--serif);
     white-space: nowrap;
