@@ -1,6 +1,5 @@
 import type { Competition, CompetitionSort } from '@fairmark/contract';
 import { useState } from 'react';
-import type { CompetitionRow } from '../../../api/competitions.js';
 import { NETT_RANKED, NETT_TIES } from '../../../golf/result-words.js';
 import { longDay } from '../../../text/dates.js';
 import { lastSigningDay } from '../parts/words.js';
@@ -31,6 +30,7 @@ export function Standings({ competition, rows, ...order }: Omit<OrderedRows, 'on
   const shown = ranked.find(({ player }) => player.id === card.of);
   // The row is gone; its sheet must not open by itself if it comes back.
   if (card.open && shown === undefined) show({ of: '', open: false });
+  const { ranking } = columnOf(order.sort);
   const Ranked = wide ? StandingsTable : StandingsList;
   return (
     <Stack aria-label="Standings">
@@ -43,7 +43,20 @@ export function Standings({ competition, rows, ...order }: Omit<OrderedRows, 'on
         me={order.me}
         competition={competition}
       />
-      <Explained rows={ranked} sort={order.sort} />
+      <div>
+        {hasTies(ranked, ranking) && (
+          <small>
+            {isOfNine(ranking)
+              ? 'T = tied. Players with the same nine share its rank.'
+              : 'Ties go to countback on the best scores: the better last 9, then last 6, last 3, then hole by hole from the 18th. T\u00a0=\u00a0still\u00a0tied.'}{' '}
+            {ranking === 'nett' && NETT_TIES}
+          </small>
+        )}
+        {ranking !== 'gross' && <small>{NETT_RANKED}</small>}
+        {ranked.some(({ totalScoreStroke }) => totalScoreStroke === null) && (
+          <small>A card with a hole that has no score yet has no total and ranks below those that are whole.</small>
+        )}
+      </div>
       {shown !== undefined && (
         <PlayerSheet row={shown} open={card.open} onOpenChange={(open) => show({ ...card, open })} />
       )}
@@ -82,26 +95,6 @@ function YetToPlay({ competition, rows, of, me }: Pick<OrderedRows, 'rows' | 'me
         </small>
       )}
     </Disclosure>
-  );
-}
-
-function Explained({ rows, sort }: { rows: readonly CompetitionRow[]; sort: CompetitionSort }) {
-  const { ranking } = columnOf(sort);
-  return (
-    <div>
-      {hasTies(rows, ranking) && (
-        <small>
-          {isOfNine(ranking)
-            ? 'T = tied. Players with the same nine share its rank.'
-            : 'Ties go to countback on the best scores: the better last 9, then last 6, last 3, then hole by hole from the 18th. T\u00a0=\u00a0still\u00a0tied.'}{' '}
-          {ranking === 'nett' && NETT_TIES}
-        </small>
-      )}
-      {ranking !== 'gross' && <small>{NETT_RANKED}</small>}
-      {rows.some(({ totalScoreStroke }) => totalScoreStroke === null) && (
-        <small>A card with a hole that has no score yet has no total and ranks below those that are whole.</small>
-      )}
-    </div>
   );
 }
 
