@@ -35,11 +35,12 @@ export const RingerCard = styled(Card)`
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr));
     gap: 1px;
-    background: var(--line);
+    overflow: hidden;
   }
-  /* No box of its own: the card has one. */
+  /* No box of its own, as the card has one: of the borders only the one between two is not cut off. */
   & > [data-part='nines'] > div {
-    border: 0;
+    margin: -1px 0 0 -1px;
+    border-width: 1px 0 0 1px;
     border-radius: 0;
   }
   & > small {
