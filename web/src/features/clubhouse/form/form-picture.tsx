@@ -64,6 +64,7 @@ const Pictures = styled.div`
 export function FormPicture({ rounds }: { rounds: readonly FormRound[] }) {
   const [measure, choose] = useState<Measure>(() => usualMeasure(rounds));
   const id = useId();
+  const byPar = (nth: number) => (round: FormRound) => signedDecimal(round.byPar[nth] ?? null, 2);
   return (
     <Pictures>
       <section aria-labelledby={`${id}rounds`}>
@@ -82,7 +83,18 @@ export function FormPicture({ rounds }: { rounds: readonly FormRound[] }) {
       </section>
       <section aria-labelledby={`${id}pars`}>
         <h3 id={`${id}pars`}>Average to par, by par of hole</h3>
-        <ByPar rounds={rounds} />
+        <Picture
+          caption="Average to par of a hole"
+          label={`Average to par of a hole, by its par, after each of your last ${rounds.length} rounds`}
+          note="Strokes over par on one hole, gross, over five rounds up to each date. Higher is better. A No Score counts as nett double bogey."
+          rounds={rounds}
+          level={0}
+          smallOnTop
+          text={signedDecimal}
+          series={PAR_LINES.map((line, nth) => ({ ...line, values: rounds.map((round) => round.byPar[nth] ?? null) }))}
+          read={(round) => PARS.map((par, nth) => `par ${par} ${byPar(nth)(round)}`).join(', ')}
+          columns={Object.fromEntries(PAR_LINES.map(({ name }, nth) => [name, byPar(nth)]))}
+        />
       </section>
     </Pictures>
   );
@@ -111,24 +123,6 @@ function Rounds({ rounds, measure }: { rounds: readonly FormRound[]; measure: Me
       read={(round) => `${formatOf(round)} ${result(round)} ${of}, average ${average(round)}`}
       columns={{ [unit]: result, [AVERAGE]: average }}
       about={formatOf}
-    />
-  );
-}
-
-function ByPar({ rounds }: { rounds: readonly FormRound[] }) {
-  const average = (nth: number) => (round: FormRound) => signedDecimal(round.byPar[nth] ?? null, 2);
-  return (
-    <Picture
-      caption="Average to par of a hole"
-      label={`Average to par of a hole, by its par, after each of your last ${rounds.length} rounds`}
-      note="Strokes over par on one hole, gross, over five rounds up to each date. Higher is better. A No Score counts as nett double bogey."
-      rounds={rounds}
-      level={0}
-      smallOnTop
-      text={signedDecimal}
-      series={PAR_LINES.map((line, nth) => ({ ...line, values: rounds.map(({ byPar }) => byPar[nth] ?? null) }))}
-      read={(round) => PARS.map((par, nth) => `par ${par} ${average(nth)(round)}`).join(', ')}
-      columns={Object.fromEntries(PAR_LINES.map(({ name }, nth) => [name, average(nth)]))}
     />
   );
 }
