@@ -1,6 +1,6 @@
 import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
 import { Trash2 } from 'lucide-react';
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Avatar } from '../../ui/pictures.js';
 import { Banner } from '../../ui/banner.js';
 import { IconButton } from '../../ui/icon-button.js';
@@ -40,21 +40,9 @@ interface PlayerSearchProps {
 }
 
 /** Searches for golfers to add, while there is room. Offers the golfer and recent fellow players first. */
-export function PlayerSearch({ players, onAdd, ...more }: PlayerSearchProps) {
-  const [text, setText] = useState('');
+export function PlayerSearch({ players, onAdd, busy }: PlayerSearchProps) {
   if (players.length >= LIMITS.competitionPlayersMax) {
     return <Banner kind="info" title={MESSAGES.competitionPlayersMany} />;
   }
-  return (
-    <GolferSearch
-      {...more}
-      text={text}
-      onTextChange={setText}
-      listed={players}
-      onSelect={(golfer) => {
-        onAdd(golfer);
-        setText('');
-      }}
-    />
-  );
+  return <GolferSearch listed={players} onSelect={onAdd} busy={busy} />;
 }

@@ -1,7 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { PublicUser } from '@fairmark/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
 import { openAs } from '../testing/pages.js';
 import { GolferSearch } from './golfer-search.js';
 
@@ -14,10 +13,7 @@ const ALAN = aGolfer('Alan Moss');
 
 /** A search by Sam, who has played with Alex; the server finds these golfers for every text. */
 function search(found: readonly PublicUser[], listed: readonly PublicUser[] = []) {
-  function Search() {
-    const [text, setText] = useState('');
-    return <GolferSearch text={text} onTextChange={setText} listed={listed} onSelect={() => undefined} />;
-  }
+  const Search = () => <GolferSearch listed={listed} onSelect={() => undefined} />;
   return openAs(SAM.id, [{ path: '/', Component: Search }], '/', {
     'GET /api/auth/user': { user: { ...SAM, markers: [ALEX] } },
     'GET /api/user/search': { users: found },

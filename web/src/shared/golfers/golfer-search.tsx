@@ -1,13 +1,12 @@
 import { LIMITS, MESSAGES, type PublicUser } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { userQuery } from '../../api/auth.js';
 import { golfersQuery, useSearch } from '../../api/lookups.js';
 import { Avatar, Pictured } from '../../ui/pictures.js';
 import { SearchSelect } from '../../ui/fields/search-select.js';
 
 interface GolferSearchProps {
-  text: string;
-  onTextChange: (text: string) => void;
   /** Golfers who are in the list already. */
   listed: readonly Pick<PublicUser, 'id'>[];
   onSelect: (golfer: PublicUser) => void;
@@ -16,7 +15,14 @@ interface GolferSearchProps {
 }
 
 /** A debounced search for golfers by name. The golfer and recent fellow players come first, without a search too. */
-export function GolferSearch({ text, onTextChange, listed, onSelect, notFound, busy = false }: GolferSearchProps) {
+export function GolferSearch({ listed, onSelect, notFound, busy = false }: GolferSearchProps) {
+  const [text, setText] = useState('');
+  const [chosen, choose] = useState<string>();
+  // Begins afresh for the next golfer, but keeps the text if this one was refused.
+  if (chosen !== undefined && listed.some(({ id }) => id === chosen)) {
+    choose(undefined);
+    setText('');
+  }
   const { data: me } = useQuery(userQuery());
   const isSearch = text.trim().length >= LIMITS.searchTextMin;
   const { found, loading, error } = useSearch(text, golfersQuery, isSearch);
@@ -45,10 +51,12 @@ export function GolferSearch({ text, onTextChange, listed, onSelect, notFound, b
         </Pictured>
       )}
       query={text}
-      onQueryChange={onTextChange}
+      onQueryChange={setText}
       value={null}
       onSelect={(golfer) => {
-        if (golfer !== null && !busy) onSelect(golfer);
+        if (golfer === null || busy) return;
+        choose(golfer.id);
+        onSelect(golfer);
       }}
       loading={loading || busy}
       hint={isCut ? 'Type more of the name to find others.' : undefined}

@@ -1,5 +1,4 @@
 import { MESSAGES, type MatchAnswer, type PublicUser } from '@fairmark/contract';
-import { useState } from 'react';
 import { invitePlayer, refreshMatch } from '../../../api/match.js';
 import { GolferSearch } from '../../../shared/golfers/golfer-search.js';
 import { useAct, useForget } from '../../../shared/acting.js';
@@ -9,13 +8,11 @@ import { CommandBanner } from '../parts/command-banner.js';
 /** Searches for golfers; a press on a name sends the invitation and leads back to the lobby, which shows it. */
 export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer: MatchAnswer }) {
   const { match, lobby } = answer;
-  const [text, setText] = useState('');
   const invite = useAct({
     mutationFn: (golfer: PublicUser) => invitePlayer(match.id, golfer.id),
     onSuccess: async () => {
       // Busy until the lobby shows the golfer, who would otherwise be invited again.
       await refreshMatch(match.id);
-      setText('');
       onOpenChange(false);
     },
     onError: () => void refreshMatch(match.id),
@@ -25,8 +22,6 @@ export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer
     <Sheet open={open} onOpenChange={onOpenChange} title="Invite a player" size="tall" startsInField>
       <CommandBanner error={invite.error} />
       <GolferSearch
-        text={text}
-        onTextChange={setText}
         listed={[match.host, ...lobby.users, ...lobby.invited]}
         notFound={match.isSocial ? undefined : MESSAGES.noMarkerFound}
         onSelect={(golfer) => invite.mutate(golfer)}
