@@ -64,11 +64,6 @@ const List = styled.ul`
   ul a {
     font-weight: 400;
   }
-  svg {
-    width: 16px;
-    height: 16px;
-    color: var(--ink-2);
-  }
 `;
 
 const Account = styled.div`
@@ -78,10 +73,9 @@ const Account = styled.div`
   padding: var(--space-3);
   border-top: 1px solid var(--line);
   a {
-    display: flex;
+    display: grid;
     flex: 1;
-    flex-direction: column;
-    justify-content: center;
+    align-content: center;
     min-width: 0;
     min-height: var(--target);
     color: var(--ink);
@@ -151,23 +145,14 @@ function AccountBlock() {
   );
 }
 
-const Words = styled.span`
-  display: grid;
-  min-width: 0;
-  & > small {
-    color: inherit;
-    overflow-wrap: anywhere;
-  }
-`;
-
 function PlayLink() {
   const resume = useResume();
   return (
     <ButtonLink to={resume?.to ?? paths.home()} wide>
       {resume ? (
-        <Words>
-          Resume Round <small>{resume.words}</small>
-        </Words>
+        <span style={{ display: 'grid' }}>
+          Resume Round <small style={{ color: 'inherit' }}>{resume.words}</small>
+        </span>
       ) : (
         'Play Round'
       )}

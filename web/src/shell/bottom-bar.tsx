@@ -35,8 +35,8 @@ const Tabs = styled.ul`
   & a {
     position: relative;
     display: grid;
-    align-content: center;
-    justify-items: center;
+    place-content: center;
+    place-items: center;
     gap: 2px;
     height: var(--tabs);
     color: var(--ink-2);
@@ -68,8 +68,6 @@ const Tabs = styled.ul`
   ${LOW} {
     & a {
       grid-auto-flow: column;
-      align-items: center;
-      justify-content: center;
       gap: var(--space-1);
     }
     & svg {
@@ -114,7 +112,6 @@ const ICONS: Readonly<Record<Place, LucideIcon>> = {
   comps: Trophy,
   you: CircleUserRound,
 };
-const TABS = Object.keys(PLACES) as Place[];
 
 /** The bottom bar of a phone: a link to the match in progress, and the five sections. */
 export function BottomBar() {
@@ -134,9 +131,8 @@ export function BottomBar() {
       )}
       <nav aria-label="Places">
         <Tabs>
-          {TABS.map((tab) => {
+          {(Object.entries(ICONS) as [Place, LucideIcon][]).map(([tab, Icon]) => {
             const { to, words } = PLACES[tab];
-            const Icon = ICONS[tab];
             const current = tab !== place ? undefined : below ? 'true' : 'page';
             return (
               <li key={tab}>

@@ -48,7 +48,7 @@ export const Page = styled.div`
 `;
 
 /** Stacked content; `gap` is the size of the space between, 4 by default. */
-export const Stack = styled.section<{ gap?: 2 | 3 | 5 | 8 }>`
+export const Stack = styled.section<{ gap?: 2 | 3 | 5 | 6 | 8 }>`
   ${stacked}
   gap: ${({ gap = 4 }) => `var(--space-${gap})`};
   align-content: start;

@@ -122,10 +122,6 @@ const About = styled.ul`
     min-height: var(--target);
     color: var(--ink-2);
   }
-  & svg {
-    width: 14px;
-    height: 14px;
-  }
 `;
 
 /** The layout of pages for visitors: one column; on desktops the brand pane beside it. */

@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import { Skeleton } from '../../ui/skeleton.js';
 import { useSession } from '../../api/use-session.js';
 import { placeWords, UNMARKED } from '../../golf/result-words.js';
@@ -19,22 +18,16 @@ import { useCourseRoom } from '../../api/realtime/hooks.js';
 import { isAwaited } from './waiting-card.js';
 import { useHomeCourse, useUsualCourse } from '../../shared/use-home-course.js';
 
-const All = styled.div`
-  display: grid;
-  gap: var(--space-6);
-  padding-top: var(--space-3);
-`;
-
 /** Today's results, my last result and my competitions. Empty parts are omitted. */
 export function News() {
   const news = useNews();
   if (!news.settled) return <Skeleton label="Looking for news" height={160} />;
   return (
-    <All>
+    <Stack as="div" gap={6} style={{ paddingTop: 'var(--space-3)' }}>
       <Today news={news} places={1} />
       <LastRounds news={news} count={1} />
       <Running news={news} />
-    </All>
+    </Stack>
   );
 }
 

@@ -32,8 +32,6 @@ const paper = css`
   }
   & > svg {
     grid-area: 1 / 2 / span 2;
-    width: 20px;
-    height: 20px;
     color: var(--ink-2);
   }
   &[data-kind='half'] {
@@ -42,9 +40,6 @@ const paper = css`
     padding-inline: var(--space-3);
     & > strong {
       font-size: var(--text-18);
-    }
-    & > svg {
-      display: none;
     }
   }
   &[data-kind='first'] {
@@ -82,7 +77,7 @@ export function PlayCard({ to, title, note, kind }: PlayCardProps) {
   return (
     <Link css={paper} to={to} data-kind={kind}>
       <strong>{title}</strong> <small>{note}</small>
-      <ArrowRight />
+      {kind !== 'half' && <ArrowRight size={20} />}
     </Link>
   );
 }
