@@ -3,6 +3,10 @@ import { HandicapSelect, type HandicapSelectProps } from '../golf/handicap-selec
 import { SelectField, type SelectFieldProps } from '../ui/fields/select-field.js';
 import { useBound, type FromForm } from './bound.js';
 
+/** What the two forms with a golfer's profile say of its text fields. */
+export const FULL_NAME = { name: 'fullName', label: 'Full name', autoComplete: 'name', autoCapitalize: 'words' };
+export const GOLF_NUMBER = { name: 'golflinkNumber', autoComplete: 'off', inputMode: 'numeric' } as const;
+
 /** A select field of the surrounding form. */
 export function SelectInput({ name, ...field }: { name: string } & Omit<SelectFieldProps, FromForm>) {
   const { field: bound, error, leave } = useBound<string>(name);

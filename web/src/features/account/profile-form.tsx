@@ -6,7 +6,7 @@ import { saveProfile, type ProfileChanges } from '../../api/auth.js';
 import { accountSchema, type AccountValues } from '../../form/schemas.js';
 import { useBound, useWholeForm, TextInput } from '../../form/bound.js';
 import { Form, UnsavedGuard } from '../../form/form.js';
-import { HandicapInput } from '../../form/inputs.js';
+import { FULL_NAME, GOLF_NUMBER, HandicapInput } from '../../form/inputs.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { joinWords } from '../../text/words.js';
 import { Avatar } from '../../ui/pictures.js';
@@ -70,14 +70,7 @@ export function ProfileForm({ user: current, onSaved }: { user: OwnUser; onSaved
       }
     >
       <Photo {...user} />
-      <TextInput
-        name="fullName"
-        label="Full name"
-        autoComplete="name"
-        autoCapitalize="words"
-        enterKeyHint="next"
-        required
-      />
+      <TextInput {...FULL_NAME} enterKeyHint="next" required />
       <WithNote>
         <TextField label="Email" type="email" value={user.email} readOnly />
         <small>
@@ -86,11 +79,9 @@ export function ProfileForm({ user: current, onSaved }: { user: OwnUser; onSaved
       </WithNote>
       <HandicapInput name="handicap" label="Handicap" />
       <TextInput
-        name="golflinkNumber"
+        {...GOLF_NUMBER}
         label="Golflink Number"
         hint="Required: 7, 8 or 10 digits"
-        autoComplete="off"
-        inputMode="numeric"
         enterKeyHint="done"
         required
       />

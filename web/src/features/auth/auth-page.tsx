@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { AboutLinks } from '../../shared/about-links.js';
+import { ButtonLink } from '../../shared/routing/paths.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
 
@@ -139,6 +140,11 @@ export function AuthPage({ title, lead, children }: { title: string; lead?: Reac
       </Column>
     </Page>
   );
+}
+
+/** A link in the place of a form's button. */
+export function MainLink(link: ComponentProps<typeof ButtonLink>) {
+  return <ButtonLink {...link} size="large" wide />;
 }
 
 /** What other pages pass on to a page for visitors, in the location's state, which may be missing. */

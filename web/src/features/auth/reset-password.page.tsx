@@ -2,13 +2,13 @@ import { INVALID_RESET_TOKEN } from '@fairmark/contract';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { resetPassword } from '../../api/auth.js';
 import { endSessionBy } from '../../api/call/session.js';
-import { ButtonLink, paths } from '../../shared/routing/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { Form } from '../../form/form.js';
 import { NewPasswordInputs } from '../../form/bound.js';
 import { resetPasswordSchema } from '../../form/schemas.js';
 import { Banner } from '../../ui/banner.js';
 import { backWords } from './auth-fields.js';
-import { AuthLinks, AuthPage } from './auth-page.js';
+import { AuthLinks, AuthPage, MainLink } from './auth-page.js';
 
 /** /reset-password?token=…: sets a new password with the token of a mailed link. */
 export function Component() {
@@ -20,9 +20,7 @@ export function Component() {
         <Banner kind="danger" title={INVALID_RESET_TOKEN.message}>
           Open the link of the mail again, or ask for a new one.
         </Banner>
-        <ButtonLink to={paths.forgotPassword()} size="large" wide>
-          Ask for a new link
-        </ButtonLink>
+        <MainLink to={paths.forgotPassword()}>Ask for a new link</MainLink>
       </AuthPage>
     );
   }

@@ -5,7 +5,7 @@ import { register } from '../../api/auth.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useSameKey } from '../../shared/use-same-key.js';
 import { Form } from '../../form/form.js';
-import { ChoiceInput, HandicapInput } from '../../form/inputs.js';
+import { ChoiceInput, FULL_NAME, GOLF_NUMBER, HandicapInput } from '../../form/inputs.js';
 import { NewPasswordInputs, TextInput } from '../../form/bound.js';
 import { SIGN_UP_START, signUpSchema, type SignUpValues } from '../../form/schemas.js';
 import { Button } from '../../ui/button.js';
@@ -46,16 +46,9 @@ export function Component() {
           </AuthLinks>
         }
       >
-        <TextInput name="fullName" label="Full name" autoComplete="name" autoCapitalize="words" enterKeyHint="next" />
+        <TextInput {...FULL_NAME} enterKeyHint="next" />
         <EmailInput />
-        <TextInput
-          name="golflinkNumber"
-          label="Golflink number"
-          hint="7, 8 or 10 digits"
-          inputMode="numeric"
-          autoComplete="off"
-          enterKeyHint="next"
-        />
+        <TextInput {...GOLF_NUMBER} label="Golflink number" hint="7, 8 or 10 digits" enterKeyHint="next" />
         <HandicapInput name="handicap" label="Handicap" />
         <NewPasswordInputs />
         <ChoiceInput name="gender" legend="Gender" hint="Sets your tee" options={GENDER_CHOICES} columns={2} />

@@ -5,11 +5,11 @@ import { Navigate, useSearchParams } from 'react-router-dom';
 import { verifyEmail } from '../../api/auth.js';
 import { ApiError, hasCode, messageOf } from '../../api/call/errors.js';
 import { session } from '../../api/call/session.js';
-import { ButtonLink, paths } from '../../shared/routing/paths.js';
+import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Spinner } from '../../ui/spinner.js';
-import { AuthPage } from './auth-page.js';
+import { AuthPage, MainLink } from './auth-page.js';
 
 /** /verify-email?token=…: verifies the email of an account with the token of a mailed link. */
 export function Component() {
@@ -39,9 +39,7 @@ function Verifying({ token }: { token: string }) {
         <Banner kind="success" title="Your email has been verified">
           Another golfer is signed in here. Sign out first, or sign in on your own phone.
         </Banner>
-        <ButtonLink to={paths.home()} size="large" wide>
-          Back to Fairmark
-        </ButtonLink>
+        <MainLink to={paths.home()}>Back to Fairmark</MainLink>
       </>
     );
   }
@@ -58,12 +56,7 @@ function Verifying({ token }: { token: string }) {
   if (hasCode(error, 'ALREADY_VERIFIED')) {
     // Mostly the golfer's own link, opened once more.
     if (!isVisitor) return <Navigate to={paths.home()} replace />;
-    const signIn = (
-      <ButtonLink to={paths.signIn()} size="large" wide>
-        Sign in
-      </ButtonLink>
-    );
-    return <Failed kind="info" title={messageOf(error)} first={signIn} />;
+    return <Failed kind="info" title={messageOf(error)} first={<MainLink to={paths.signIn()}>Sign in</MainLink>} />;
   }
   const again = error instanceof ApiError && error.unanswered && (
     <Button size="large" wide onClick={() => void refetch()}>
@@ -89,9 +82,9 @@ function Failed({ kind = 'danger', first, ...banner }: FailedProps) {
       <Banner kind={kind} {...banner} />
       {first}
       <p>Send another email verification?</p>
-      <ButtonLink to={paths.resendVerification()} kind={first ? 'secondary' : 'primary'} size="large" wide>
+      <MainLink to={paths.resendVerification()} kind={first ? 'secondary' : 'primary'}>
         Send again
-      </ButtonLink>
+      </MainLink>
     </>
   );
 }
