@@ -46,9 +46,7 @@ export function SignOut() {
       cancelLabel="Stay signed in"
       act={signOut}
     >
-      <p>
-        {count === 1 ? 'It stays' : 'They stay'} on this phone and can be sent only after you have signed in here again.
-      </p>
+      {count === 1 ? 'It stays' : 'They stay'} on this phone and can be sent only after you have signed in here again.
     </ConfirmAction>
   );
 }
@@ -110,10 +108,8 @@ export function SignOutEverywhere() {
       cancelLabel="Stay signed in"
       act={signOutEverywhere}
     >
-      <p>
-        You are signed out on this phone and on every other one. Scores that a phone has not sent yet stay on it until
-        you sign in there again.
-      </p>
+      You are signed out on this phone and on every other one. Scores that a phone has not sent yet stay on it until you
+      sign in there again.
     </ConfirmAction>
   );
 }

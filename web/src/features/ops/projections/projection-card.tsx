@@ -101,11 +101,9 @@ function Actions({ status: { name, job } }: { status: ProjectionStatus }) {
           act={() => requestRebuild(name)}
           onDone={() => announce('The rebuild has been requested')}
         >
-          <p>
-            New tables are made from all events of the log, beside those in use. Golfers go on reading and scoring. The
-            new ones take their place once they are complete and compared with those in use; until then the rebuild can
-            be cancelled, and nothing has changed.
-          </p>
+          New tables are made from all events of the log, beside those in use. Golfers go on reading and scoring. The
+          new ones take their place once they are complete and compared with those in use; until then the rebuild can be
+          cancelled, and nothing has changed.
         </ConfirmAction>
       </Row>
     </>
