@@ -35,7 +35,7 @@ const Line = styled.div`
 interface SignatureLineProps {
   role: 'Player' | 'Marker';
   name: string;
-  signedAt: string | null;
+  signedAt: string | undefined;
   /** Time zone of the shown time, an IANA name; by default the phone's. */
   timeZone?: string;
   waitingText: string;
@@ -44,12 +44,12 @@ interface SignatureLineProps {
 /** One of the two signatures of a card. */
 export function SignatureLine({ role, name, signedAt, timeZone, waitingText }: SignatureLineProps) {
   return (
-    <Line data-signed={signedAt !== null}>
+    <Line data-signed={signedAt !== undefined}>
       <small>{role}</small>
       <strong>{name}</strong>
       <span>
-        {signedAt === null ? <PenLine size={16} /> : <CircleCheck size={16} />}
-        {signedAt === null ? (
+        {signedAt === undefined ? <PenLine size={16} /> : <CircleCheck size={16} />}
+        {signedAt === undefined ? (
           <span>{waitingText}</span>
         ) : (
           <span>

@@ -34,7 +34,7 @@ interface TabsProps<Value extends string> {
   children: ReactNode;
 }
 
-/** Two to four tabs, or what a single one would show. Arrow keys select the neighbour. */
+/** Up to four tabs; a single one has no tab, just its content. Arrow keys select the neighbour. */
 export function Tabs<Value extends string>({ label, tabs, value, onChange, children }: TabsProps<Value>) {
   const id = useId();
   if (tabs.length < 2) return children;

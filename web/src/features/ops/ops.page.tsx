@@ -1,4 +1,4 @@
-import { mayRebuild, mayReplay, mayWatch, type GrantedRole, type OpsRolesAnswer } from '@fairmark/contract';
+import { mayRebuild, mayReplay, mayWatch, type OpsRolesAnswer } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { opsRolesQuery } from '../../api/auth.js';
@@ -14,12 +14,6 @@ import { committeeCourses, matchIdOf, roleWords } from './rights.js';
 import { RoundFinder } from './round-finder.js';
 import { RoundOf } from './round-of.js';
 import { SecondFactor } from './second-factor.js';
-
-const VIEWS = [
-  { value: 'tables', label: 'Result tables', maySee: mayWatch },
-  { value: 'rounds', label: 'Rounds', maySee: mayReplay },
-  { value: 'boards', label: 'Boards', maySee: (roles: readonly GrantedRole[]) => committeeCourses(roles).length > 0 },
-] as const;
 
 const AUTHENTICATOR = 'authenticator';
 /** Roles come and go, and an authenticator replaced elsewhere has to be proved here again. */
@@ -41,34 +35,31 @@ export function Component() {
 function Views({ roles, secondFactor }: Pick<OpsRolesAnswer, 'roles' | 'secondFactor'>) {
   const [query, setQuery] = useSearchParams();
   const round = matchIdOf(query.get('round') ?? '');
-  const views = VIEWS.filter(({ maySee }) => maySee(roles));
+  const rounds = round === null ? <RoundFinder roles={roles} /> : <RoundOf matchId={round} />;
+  const courses = committeeCourses(roles);
+  const views = [
+    mayWatch(roles) && { value: 'tables', label: 'Result tables', shows: <Projections rebuilds={mayRebuild(roles)} /> },
+    mayReplay(roles) && { value: 'rounds', label: 'Rounds', shows: <Stack aria-label="Rounds">{rounds}</Stack> },
+    courses.length > 0 && { value: 'boards', label: 'Boards', shows: <BoardLinks courses={courses} /> },
+  ].filter((view) => view !== false);
   const requested = round === null ? query.get('view') : 'rounds';
   const view = views.find(({ value }) => value === requested) ?? views[0];
   const isChanging = query.get('view') === AUTHENTICATOR;
   // The golfer has no role; the last one may be revoked while the page is open.
   if (view === undefined) return <Navigate to={paths.home()} replace />;
-  const shown = {
-    tables: <Projections rebuilds={mayRebuild(roles)} />,
-    rounds: (
-      <Stack aria-label="Rounds">{round === null ? <RoundFinder roles={roles} /> : <RoundOf matchId={round} />}</Stack>
-    ),
-    boards: <BoardLinks courses={committeeCourses(roles)} />,
-  }[view.value];
   return (
     <>
       {secondFactor !== 'PROVED' || isChanging ? (
         <SecondFactor state={secondFactor} onProved={() => isChanging && setQuery({}, { replace: true })} />
-      ) : views.length > 1 ? (
+      ) : (
         <Tabs
           label="What to look at"
           tabs={views}
           value={view.value}
           onChange={(value) => setQuery({ view: value }, { replace: true })}
         >
-          {shown}
+          {view.shows}
         </Tabs>
-      ) : (
-        shown
       )}
       {secondFactor === 'PROVED' && (
         <Row>

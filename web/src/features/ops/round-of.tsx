@@ -176,13 +176,8 @@ function ReplayCardOf({ card, timeZone }: { card: ReplayCard; timeZone: string }
       <ReplayNine label="Out" card={card} />
       <ReplayNine label="In" card={card} />
       <Lines>
-        <SignatureLine {...line} role="Player" name={player.fullName} signedAt={signed.PLAYER?.recordedAt ?? null} />
-        <SignatureLine
-          {...line}
-          role="Marker"
-          name={markedBy?.fullName ?? '–'}
-          signedAt={signed.MARKER?.recordedAt ?? null}
-        />
+        <SignatureLine {...line} role="Player" name={player.fullName} signedAt={signed.PLAYER?.recordedAt} />
+        <SignatureLine {...line} role="Marker" name={markedBy?.fullName ?? '–'} signedAt={signed.MARKER?.recordedAt} />
       </Lines>
     </Stack>
   );

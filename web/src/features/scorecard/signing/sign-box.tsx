@@ -142,7 +142,7 @@ export function Signatures({ round, me }: SignaturesProps) {
           key={side.as}
           role={side.as === 'PLAYER' ? 'Player' : 'Marker'}
           name={side.signature?.fullName ?? side.person?.fullName ?? '–'}
-          signedAt={side.signature?.signedAt ?? null}
+          signedAt={side.signature?.signedAt}
           waitingText={lineText(round, side)}
         />
       ))}
