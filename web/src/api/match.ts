@@ -7,8 +7,6 @@ import type {
   Format,
   PlayType,
   ReadyAnswer,
-  ScoreAnswer,
-  ScoreEntry,
   StartCall,
   Tee,
 } from '@fairmark/contract';
@@ -105,19 +103,6 @@ export const leaveLobby = (matchId: string) => command('POST', '/api/match/leave
 
 /** Withdraws from the started round. Of a lobby, leaves it. */
 export const deleteRound = (matchId: string) => command('DELETE', '/api/match/round', { body: { matchId } });
-
-interface ScoreCommand extends Pick<ScoreEntry, 'matchId' | 'userId' | 'holeNumber' | 'strokes' | 'noScore'> {
-  /** Id of the entry that this one replaces; null: none. */
-  replaces: string | null;
-  /** ISO 8601 in UTC, from this phone's clock. */
-  occurredAt: string;
-}
-
-/** Tries once to send a score; the outbox retries. Codes: SCORE_CHANGED, ROUND_SIGNED, NOT_MARKER. */
-export function sendScore({ noScore, strokes, ...score }: ScoreCommand, key: string, timeoutMs: number) {
-  const body = { ...score, ...(noScore ? { noScore } : { strokes }) };
-  return call<ScoreAnswer>('POST', '/api/match/score', { body, key, timeoutMs });
-}
 
 /** Signs my cards. `seen`: markers' entries, by id. Codes: ROUND_NOT_COMPLETE…, SCORES_DONT_MATCH, SCORE_CHANGED. */
 export const signCards = (matchId: string, seen: readonly string[]) =>

@@ -1,8 +1,8 @@
 import type { ScoreAnswer, ScoreEntry } from '@fairmark/contract';
+import { call } from '../api/call/client.js';
 import { ApiError } from '../api/call/errors.js';
 import { noteRevision } from '../api/call/position.js';
 import { onSession, session } from '../api/call/session.js';
-import { sendScore } from '../api/match.js';
 import { onConnect } from '../api/realtime/realtime.js';
 import { afterPaint } from '../ui/after-paint.js';
 import { announce } from '../ui/live-region.js';
@@ -100,6 +100,7 @@ export function retryMs(failures: number, random: number): number {
   return Math.round(most * (0.5 + random / 2));
 }
 
+/** Tries once to send the golfer's next score. Refusals: SCORE_CHANGED, ROUND_SIGNED, NOT_MARKER. */
 async function sendNext(golfer: string): Promise<Outcome> {
   changeOutbox((box) => {
     const next = nextToSend(box, golfer);
@@ -108,10 +109,11 @@ async function sendNext(golfer: string): Promise<Outcome> {
   const score = nextToSend(outbox().box, golfer);
   if (score === null || score.sent === null) return 'idle';
   const { matchId, userId, holeNumber, sent } = score;
-  const { key, enteredAt: occurredAt, ...content } = sent;
+  const { key, replaces, enteredAt: occurredAt, noScore, strokes } = sent;
+  const body = { matchId, userId, holeNumber, replaces, occurredAt, ...(noScore ? { noScore } : { strokes }) };
   try {
-    const command = { matchId, userId, holeNumber, ...content, occurredAt };
-    const { score: entry, revision, log }: Partial<ScoreAnswer> = await sendScore(command, key, SEND_MS);
+    const answer = await call<Partial<ScoreAnswer>>('POST', '/api/match/score', { body, key, timeoutMs: SEND_MS });
+    const { score: entry, revision, log } = answer;
     // The last check before the phone forgets a score: something else on the way may have answered.
     if (entry === undefined || revision === undefined || log === undefined) {
       changeOutbox((box) => unanswered(box, key));
