@@ -90,8 +90,7 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
         <Fact term="Format">{FORMAT_WORDS[match.matchType].name}</Fact>
         <Fact term="Tee">{tee}</Fact>
       </CardFacts>
-      {round.withdrawn && <Banner kind="warn" title="Withdrawn: this card counts nowhere" />}
-      {round.cannotBeVerified && !round.withdrawn && <Banner kind="warn" title={neverText(round)} />}
+      <Notice round={round} />
       <IssueRows label="About this card" issues={others} />
       {missing !== '' && <p data-print="no">{missing}</p>}
       {editable && <small data-print="no">Pick a hole to change its score.</small>}
@@ -114,6 +113,11 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
       <HistorySheet open={history} onOpenChange={setHistory} {...{ matchId: match.id, revision, player, me }} />
     </CardPanel>
   );
+}
+
+function Notice({ round }: { round: Round }) {
+  if (round.withdrawn) return <Banner kind="warn" title="Withdrawn: this card counts nowhere" />;
+  return round.cannotBeVerified ? <Banner kind="warn" title={neverText(round)} /> : null;
 }
 
 const List = styled.section`
