@@ -62,7 +62,12 @@ interface CorrectionFormProps {
 
 function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
   const { matchId } = story.round;
-  const [draft, setDraft] = useState(() => emptyDraft(cards));
+  const [draft, setDraft] = useState<CorrectionDraft>({
+    userId: cards.length === 1 ? (cards[0]?.player.id ?? '') : '',
+    scores: {},
+    reason: null,
+    note: '',
+  });
   const change = (part: Partial<CorrectionDraft>): void => setDraft((before) => ({ ...before, ...part }));
   const cardOf = (userId: string) => cards.find(({ player }) => player.id === userId);
   const card = cardOf(draft.userId);
@@ -70,7 +75,6 @@ function CorrectionForm({ story, cards, onDone }: CorrectionFormProps) {
   const send = useAct({
     mutationFn: (body: CorrectionCall) => correctCard(matchId, body, keyOf(body)),
     onSuccess: (_answer, { userId }) => {
-      setDraft(emptyDraft(cards));
       announce(`The card of ${cardOf(userId)?.player.fullName} has been corrected`);
       onDone();
     },
@@ -134,11 +138,3 @@ function Refusal({ error }: { error: Error }) {
     </Banner>
   );
 }
-
-/** An empty form, with the card chosen if there is only one. */
-const emptyDraft = (cards: readonly ReplayCard[]): CorrectionDraft => ({
-  userId: cards.length === 1 ? (cards[0]?.player.id ?? '') : '',
-  scores: {},
-  reason: null,
-  note: '',
-});
