@@ -1,9 +1,9 @@
-import { css } from '@emotion/react';
+import styled from '@emotion/styled';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { onGreen } from '../../ui/page-parts.js';
+import { Card, onGreen } from '../../ui/page-parts.js';
 
-const paper = css`
+const Face = styled(Card.withComponent(Link))`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
   align-content: end;
@@ -12,9 +12,6 @@ const paper = css`
   min-width: 0;
   min-height: 112px;
   padding: var(--space-4);
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  background: var(--surface);
   color: var(--ink);
   text-decoration: none;
   transition: scale var(--press) var(--ease);
@@ -75,9 +72,9 @@ interface PlayCardProps {
 /** A large card that is a link. */
 export function PlayCard({ to, title, note, kind }: PlayCardProps) {
   return (
-    <Link css={paper} to={to} data-kind={kind}>
+    <Face to={to} data-kind={kind}>
       <strong>{title}</strong> <small>{note}</small>
       {kind !== 'half' && <ArrowRight size={20} />}
-    </Link>
+    </Face>
   );
 }
