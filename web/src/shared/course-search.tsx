@@ -2,7 +2,7 @@ import { LIMITS, type CourseRef } from '@fairmark/contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { coursesQuery, useSearch } from '../api/lookups.js';
-import { CoursePicture, Pictured } from '../ui/pictures.js';
+import { CoursePicture } from '../ui/pictures.js';
 import { SearchSelect } from '../ui/fields/search-select.js';
 import { paths } from './routing/paths.js';
 
@@ -30,20 +30,13 @@ export function CourseSearch({ home, value, onSelect, refused }: CourseSearchPro
       label="Course"
       placeholder="Search by course or club"
       items={[...(first === null ? [] : [first]), ...others].slice(0, LIMITS.courseSearchResults)}
-      itemKey={({ id }) => id}
       renderItem={(course) => {
         const { image, state } = found.find(({ id }) => id === course.id) ?? {};
-        return (
-          <Pictured>
-            <CoursePicture url={image?.small.url} />
-            <div>
-              {course.name}
-              <small>
-                {course.clubName}, {course === first ? 'your home course' : state}
-              </small>
-            </div>
-          </Pictured>
-        );
+        return {
+          picture: <CoursePicture url={image?.small.url} />,
+          name: course.name,
+          note: `${course.clubName}, ${course === first ? 'your home course' : state}`,
+        };
       }}
       query={text}
       onQueryChange={(next) => {

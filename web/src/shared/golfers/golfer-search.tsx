@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userQuery } from '../../api/auth.js';
 import { golfersQuery, useSearch } from '../../api/lookups.js';
-import { Avatar, Pictured } from '../../ui/pictures.js';
+import { joinWords } from '../../text/words.js';
+import { Avatar } from '../../ui/pictures.js';
 import { SearchSelect } from '../../ui/fields/search-select.js';
 
 interface GolferSearchProps {
@@ -36,20 +37,11 @@ export function GolferSearch({ listed, onSelect, notFound, busy = false }: Golfe
       label="Find a golfer"
       placeholder="Name"
       items={all.filter(({ id }) => listed.every((other) => other.id !== id)).slice(0, LIMITS.userSearchResults)}
-      itemKey={({ id }) => id}
-      renderItem={({ id, fullName, avatar, handicapForShow, homeCourse }) => (
-        <Pictured>
-          <Avatar name={fullName} src={avatar} />
-          <div>
-            {fullName}
-            {id === me?.id && ' (you)'}
-            <small>
-              Handicap {handicapForShow}
-              {homeCourse !== null && `, ${homeCourse.clubName}`}
-            </small>
-          </div>
-        </Pictured>
-      )}
+      renderItem={({ id, fullName, avatar, handicapForShow, homeCourse }) => ({
+        picture: <Avatar name={fullName} src={avatar} />,
+        name: id === me?.id ? `${fullName} (you)` : fullName,
+        note: joinWords([`Handicap ${handicapForShow}`, homeCourse?.clubName ?? ''], ', '),
+      })}
       query={text}
       onQueryChange={setText}
       value={null}

@@ -53,11 +53,11 @@ describe('a handicap', () => {
 });
 
 interface Course {
-  id: number;
+  id: string;
   name: string;
 }
 
-const COURSES: Course[] = ['Royal Sandhurst', 'Sandy Creek', 'Port Ellis'].map((name, id) => ({ id, name }));
+const COURSES: Course[] = ['Royal Sandhurst', 'Sandy Creek', 'Port Ellis'].map((name) => ({ id: name, name }));
 
 /** A caller, with the value that it holds and the courses that were found. */
 function Courses({ loading = false, selected }: { loading?: boolean; selected: (string | null)[] }) {
@@ -67,8 +67,7 @@ function Courses({ loading = false, selected }: { loading?: boolean; selected: (
     <SearchSelect
       label="Course"
       items={COURSES.filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))}
-      itemKey={({ id }) => String(id)}
-      renderItem={({ name }) => name}
+      renderItem={({ name }) => ({ picture: null, name, note: '' })}
       query={query}
       onQueryChange={setQuery}
       value={value}

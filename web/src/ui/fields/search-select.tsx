@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { Check, Search, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Pictured } from '../pictures.js';
 import { Control, Field, FieldBox, type FieldNotesProps } from './field.js';
 import { IconButton } from '../icon-button.js';
 import { SpinnerRing } from '../spinner.js';
@@ -55,13 +56,12 @@ const Words = styled.div`
   }
 `;
 
-interface SearchSelectProps<T> extends FieldNotesProps {
+interface SearchSelectProps<T extends { id: string }> extends FieldNotesProps {
   label: string;
   placeholder?: string;
   /** The results for the query; the caller debounces and fetches them. */
   items: readonly T[];
-  itemKey: (item: T) => string;
-  renderItem: (item: T) => ReactNode;
+  renderItem: (item: T) => { picture: ReactNode; name: string; note: string };
   query: string;
   onQueryChange: (text: string) => void;
   value: T | null;
@@ -77,18 +77,18 @@ interface SearchSelectProps<T> extends FieldNotesProps {
  * be hidden behind them. Implements the WAI-ARIA combobox itself, because the component library's was a tenth of all
  * scripts and left the page behind its list reachable by Tab.
  */
-export function SearchSelect<T>(props: SearchSelectProps<T>) {
-  const { label, placeholder, items, itemKey, query, onQueryChange, value, onSelect } = props;
+export function SearchSelect<T extends { id: string }>(props: SearchSelectProps<T>) {
+  const { label, placeholder, items, query, onQueryChange, value, onSelect } = props;
   const { renderItem, loading, hint, error, empty } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const [activeKey, setActiveKey] = useState<string | null>(null);
-  const active = items.findIndex((item) => itemKey(item) === activeKey);
+  const active = items.findIndex((item) => item.id === activeKey);
   const optionId = (index: number): string => `${id}-option-${index}`;
   const move = (to: number): void => {
     const item = items[(to + items.length) % items.length];
     if (item === undefined) return;
-    setActiveKey(itemKey(item));
+    setActiveKey(item.id);
     document.getElementById(optionId(items.indexOf(item)))?.scrollIntoView({ block: 'nearest' });
   };
   const choose = (item: T): void => {
@@ -154,11 +154,12 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
       {/* The focus stays in the field, which points to the active option. */}
       <List id={`${id}-list`} role="listbox" aria-label="Suggestions" hidden={items.length === 0}>
         {items.map((item, index) => {
-          const chosen = value !== null && itemKey(item) === itemKey(value);
+          const chosen = item.id === value?.id;
+          const { picture, name, note } = renderItem(item);
           return (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- keys go to the field, which keeps the focus
             <div
-              key={itemKey(item)}
+              key={item.id}
               id={optionId(index)}
               role="option"
               tabIndex={-1}
@@ -167,7 +168,13 @@ export function SearchSelect<T>(props: SearchSelectProps<T>) {
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => choose(item)}
             >
-              <div>{renderItem(item)}</div>
+              <Pictured>
+                {picture}
+                <div>
+                  {name}
+                  <small>{note}</small>
+                </div>
+              </Pictured>
               {chosen && <Check size={20} />}
             </div>
           );
