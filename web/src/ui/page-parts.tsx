@@ -93,6 +93,21 @@ export const Row = styled.div`
   gap: var(--space-2);
 `;
 
+/** Hidden on desktops, which have the side navigation. */
+export const OnPhone = styled.div`
+  ${DESKTOP} {
+    display: none;
+  }
+`;
+
+/** Shown on desktops only. */
+export const OnDesktop = styled.div`
+  display: none;
+  ${DESKTOP} {
+    display: block;
+  }
+`;
+
 /** The key to signs and colours, in a row. */
 export const KeyList = styled.ul`
   display: flex;

@@ -16,10 +16,10 @@ import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { useDay, useSort, useUrlParam } from '../../shared/routing/use-url.js';
 import { dayWords, localDay } from '../../text/dates.js';
 import { joinWords } from '../../text/words.js';
-import { LARGE_DESKTOP, useWide } from '../../ui/breakpoints.js';
+import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { useNow } from '../../ui/hooks/use-now.js';
-import { Columns, Page } from '../../ui/page-parts.js';
+import { Columns, OnDesktop, Page } from '../../ui/page-parts.js';
 import { CourseHead, OfCourse, useShownCourse } from './parts/course-head.js';
 import { SCORES } from './round-rows.js';
 
@@ -42,7 +42,6 @@ export function Leaderboard() {
   const course = useShownCourse();
   const [view] = useUrlParam('view');
   const day = useDay();
-  const wide = useWide();
   const board = typeof course.id === 'string' ? paths.board(course.id) : null;
   if (view === 'board' && board !== null) return <Navigate to={board} replace />;
   return (
@@ -51,11 +50,12 @@ export function Leaderboard() {
         course={course}
         title="Daily leaderboard"
         beside={
-          wide &&
           board !== null && (
-            <ButtonLink kind="quiet" to={board}>
-              Show on the wall
-            </ButtonLink>
+            <OnDesktop>
+              <ButtonLink kind="quiet" to={board}>
+                Show on the wall
+              </ButtonLink>
+            </OnDesktop>
           )
         }
       />

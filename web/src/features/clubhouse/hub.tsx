@@ -7,7 +7,7 @@ import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { ListStates } from '../../shared/lists/list-states.js';
 import { LARGE_DESKTOP, TABLET, WIDE, WIDE_WIDTH, useWide } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Below, Columns, Page, Stack } from '../../ui/page-parts.js';
+import { Below, Columns, OnPhone, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { CourseHead, OfCourse, useShownCourse } from './parts/course-head.js';
 import { DailyResults, RESULTS_HEIGHT } from './daily-results.js';
@@ -76,14 +76,12 @@ export function Hub() {
             </Stack>
           )}
         </Board>
-        {!wide && (
-          <nav aria-label="Clubhouse" data-print="no">
-            <RowList>
-              <ListRow to={paths.eclectic()} name="Eclectic round" />
-              <ListRow to={paths.competitions()} name="Competitions" />
-            </RowList>
-          </nav>
-        )}
+        <OnPhone as="nav" aria-label="Clubhouse" data-print="no">
+          <RowList>
+            <ListRow to={paths.eclectic()} name="Eclectic round" />
+            <ListRow to={paths.competitions()} name="Competitions" />
+          </RowList>
+        </OnPhone>
       </ShownTogether>
     </Page>
   );

@@ -9,9 +9,8 @@ import { unsentHoles, type WaitingScore } from '../../outbox/box.js';
 import { Answered } from '../../shared/answered.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
-import { useWide } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
-import { Fact, Row } from '../../ui/page-parts.js';
+import { Fact, OnDesktop, Row } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ninesOf } from '../../golf/card-rows.js';
 import { holesOfCard } from '../../golf/cards.js';
@@ -69,7 +68,6 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
   const { player } = round;
   const tee = useTeeName(match);
   const navigate = useNavigate();
-  const wide = useWide();
   const [history, setHistory] = useState(false);
   const nines = ninesOf(match.matchType, round, holes, unsentHoles(player.id, waiting));
   const others = issuesOf(match, round, me).filter(({ editable }) => !editable);
@@ -104,11 +102,11 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
         <Button kind="secondary" icon={<History size={18} />} onClick={() => setHistory(true)}>
           Entry history
         </Button>
-        {wide && (
+        <OnDesktop>
           <Button kind="secondary" icon={<Printer size={18} />} onClick={() => window.print()}>
             Print this card
           </Button>
-        )}
+        </OnDesktop>
       </Row>
       <HistorySheet open={history} onOpenChange={setHistory} {...{ matchId: match.id, revision, player, me }} />
     </CardPanel>
