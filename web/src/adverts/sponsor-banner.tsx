@@ -76,28 +76,22 @@ export interface SponsorBannerProps {
   image?: { url: string; alt: string; srcSet?: string } | null;
 }
 
-interface FramedProps extends SponsorBannerProps {
-  /** The box around the advert, and the `sizes` of its picture, if they are not the banner's. */
-  frame?: typeof Banner;
-  sizes?: string;
-}
-
 /** A sponsor's advert, 110 px high; without an image, name and text fill it. Loads at low priority. */
-export function SponsorBanner({ name, text = null, image, frame: Frame = Banner, sizes }: FramedProps) {
+export function SponsorBanner({ name, text = null, image = null }: SponsorBannerProps) {
   const { src, onError } = useUnbroken(image?.url);
   const shown = src === null ? null : image;
   const words = name ?? text ?? '';
   return (
-    <Frame aria-label="Sponsor">
+    <Banner aria-label="Sponsor">
       {/* The key remounts the elements for another advert, so that none of them shifts. */}
       <Fragment key={[shown?.url, name, text].join(' ')}>
-        {shown && (
+        {shown !== null && (
           <img
             loading="lazy"
             decoding="async"
             fetchPriority="low"
             alt={shown.alt}
-            sizes={sizes ?? (words === '' ? SIZES_ALONE : SIZES)}
+            sizes={words === '' ? SIZES_ALONE : SIZES}
             srcSet={shown.srcSet}
             src={shown.url}
             onError={onError}
@@ -107,10 +101,10 @@ export function SponsorBanner({ name, text = null, image, frame: Frame = Banner,
           <div>
             <small>Sponsor</small>
             <strong>{words}</strong>
-            {name !== null && text && <p>{text}</p>}
+            {name !== null && (text ?? '') !== '' && <p>{text}</p>}
           </div>
         )}
       </Fragment>
-    </Frame>
+    </Banner>
   );
 }

@@ -1,10 +1,11 @@
 import { handicapForShow, type BoardAnswer, type Format } from '@fairmark/contract';
 import { preload } from 'react-dom';
-import { SponsorBanner } from '../../../adverts/sponsor-banner.js';
+import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { segmentWords } from '../../../golf/result-words.js';
 import { localDay, longDay, timeWords } from '../../../text/dates.js';
 import { counted, sentence, signed } from '../../../text/words.js';
+import { useUnbroken } from '../../../ui/pictures.js';
 import { Foot, Head, New, Sponsor, Table, Words } from './board-parts.js';
 import type { BoardPage } from './board-state.js';
 import type { BoardView } from './use-board.js';
@@ -43,7 +44,7 @@ export function BoardScreen({ answer, shown, nextAdvert, fresh, live, away, minu
         </div>
       </Head>
       {shown.kind === 'rows' && <BoardTable {...shown} fresh={new Set(fresh.map(({ key }) => key))} />}
-      {shown.kind === 'advert' && nextAdvert && <SponsorBanner {...nextAdvert} frame={Sponsor} sizes={SIZES} />}
+      {shown.kind === 'advert' && nextAdvert && <Advert {...nextAdvert} />}
       {shown.kind === 'empty' && (
         <Words>
           <h2>No cards yet today</h2>
@@ -58,6 +59,20 @@ export function BoardScreen({ answer, shown, nextAdvert, fresh, live, away, minu
         </p>
       </Foot>
     </>
+  );
+}
+
+function Advert({ name, text, image }: SponsorBannerProps) {
+  const { src, onError } = useUnbroken(image?.url);
+  return (
+    <Sponsor aria-label="Sponsor">
+      {image && src !== null && <img alt={image.alt} src={src} srcSet={image.srcSet} sizes={SIZES} onError={onError} />}
+      <div>
+        <small>Sponsor</small>
+        <strong>{name ?? text}</strong>
+        {name !== null && text && <p>{text}</p>}
+      </div>
+    </Sponsor>
   );
 }
 
