@@ -21,10 +21,8 @@ export function userQuery() {
   return queryOptions({
     queryKey: ['user'],
     queryFn: async ({ signal }) => {
-      const { user } = await answeredWithUser(
-        call<Partial<SignedIn>>('GET', '/api/auth/user', { signal }),
-        CLIENT_WORDS.userFailed,
-      );
+      const answer = call<Partial<SignedIn>>('GET', '/api/auth/user', { signal });
+      const { user } = await answeredWithUser(answer, CLIENT_WORDS.userFailed);
       if (user.id === session()?.userId) writeStored('user-copy', JSON.stringify(user));
       return user;
     },

@@ -13,7 +13,7 @@ import { OutboxPill } from './outbox-pill.js';
 import { changeOutbox, outbox, recordScore } from './outbox.js';
 import { startSending } from './start-sending.js';
 import { answerFor } from './testing/match.js';
-import { useLiveMatch } from './use-live-match.js';
+import { useLiveMatch } from './use-outbox.js';
 
 type SentScore = Record<string, unknown>;
 

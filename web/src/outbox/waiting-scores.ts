@@ -54,20 +54,16 @@ export function markSent(box: Box, score: WaitingScore): Box {
 }
 
 /** Applies the confirmation of a request. A newer score of the hole stays, and will replace the confirmed one. */
-export function confirm(
-  box: Box,
-  key: string,
-  { entry, revision, log }: Pick<ConfirmedScore, 'entry' | 'revision' | 'log'>,
-): Box {
+export function confirm(box: Box, key: string, answer: Pick<ConfirmedScore, 'entry' | 'revision' | 'log'>): Box {
   const score = box.waiting.find(({ sent }) => sent?.key === key);
   if (score === undefined) return box;
   const { matchId, userId, holeNumber, by } = score;
   const earlier = confirmedAt(box, score)?.keys ?? [];
   const keys = [...earlier, key].slice(-KEYS_KEPT);
   const others = box.confirmed.filter((other) => !samePlace(other, score));
-  const confirmed = [...others, { matchId, userId, holeNumber, by, keys, entry, revision, log }].slice(-CONFIRMED_KEPT);
+  const confirmed = [...others, { matchId, userId, holeNumber, by, keys, ...answer }].slice(-CONFIRMED_KEPT);
   if (score.key === key) return { waiting: box.waiting.filter((other) => other !== score), confirmed };
-  return withScore({ ...box, confirmed }, { ...score, replaces: entry?.id ?? null, sent: null });
+  return withScore({ ...box, confirmed }, { ...score, replaces: answer.entry?.id ?? null, sent: null });
 }
 
 /**

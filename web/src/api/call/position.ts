@@ -7,20 +7,13 @@ let latest: Written | null = null;
 
 /** Notes the log position of an answer or hint, if it has one. */
 export function noteWritten(answer: unknown): void {
-  if (!isWritten(answer)) return;
-  if (latest === null || latest.log !== answer.log || BigInt(answer.position) > BigInt(latest.position)) {
-    latest = { position: answer.position, log: answer.log };
-  }
+  const { position, log }: Record<string, unknown> = isRecord(answer) ? answer : {};
+  if (typeof position !== 'string' || !/^\d+$/.test(position) || typeof log !== 'string') return;
+  if (latest?.log !== log || BigInt(position) > BigInt(latest.position)) latest = { position, log };
 }
 
 /** Query parameters for a read that must include everything up to the known position. */
 export const minPosition = (): Partial<Written> => ({ ...latest });
-
-function isWritten(answer: unknown): answer is Written {
-  if (!isRecord(answer)) return false;
-  const { position, log } = answer;
-  return typeof position === 'string' && /^\d+$/.test(position) && typeof log === 'string';
-}
 
 /** A revision of a match's stream, as far as the server named it; `log`: the log's id. */
 type MatchPlace = Partial<Pick<MatchAnswer, 'revision' | 'log'>>;

@@ -23,14 +23,9 @@ import { Skeleton } from '../../ui/skeleton.js';
 const unsentWords = (count: number): string =>
   count === 1 ? '1 score has not been sent' : `${count} scores have not been sent`;
 
-function useUnsent(): number {
-  const { waiting, refused } = useSyncStatus();
-  return waiting.length + refused.length;
-}
-
 /** Signs out, after a confirmation if unsent scores would stay on this phone. */
 export function SignOut() {
-  const unsent = useUnsent();
+  const { unsent } = useSyncStatus();
   // After signing out there are no scores to count.
   const [count, keep] = useState(unsent);
   if (unsent > 0 && unsent !== count) keep(unsent);
@@ -118,7 +113,7 @@ export function SignOutEverywhere() {
 export function DeleteAccount() {
   const navigate = useNavigate();
   const password = useRef<HTMLInputElement>(null);
-  const unsent = useUnsent();
+  const { unsent } = useSyncStatus();
   return (
     <ConfirmAction
       button={<Way>Delete Account</Way>}

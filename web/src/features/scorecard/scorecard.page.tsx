@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';
 import { useSession } from '../../api/use-session.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
-import { useLiveMatch } from '../../outbox/use-live-match.js';
+import { useLiveMatch } from '../../outbox/use-outbox.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';

@@ -4,7 +4,7 @@ import { Navigate, useParams, useSearchParams } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';
 import { useSession } from '../../api/use-session.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
-import { useLiveMatch } from '../../outbox/use-live-match.js';
+import { useLiveMatch } from '../../outbox/use-outbox.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
 import { scoringCards } from './parts/cards.js';
 import { preloadOverTheHole } from './card-of-hole.js';
