@@ -1,18 +1,16 @@
 import styled from '@emotion/styled';
 import { handicapDotsStyles } from './handicap-dots.js';
+import { Card } from '../ui/page-parts.js';
 import { scoreGlyphStyles } from './score/score-glyph.js';
 
 /** The panel of a nine-hole table, with the styles of all cells. Marks are as large as fits, from 320 px. */
-export const NinePanel = styled.div`
+export const NinePanel = styled(Card)`
   ${scoreGlyphStyles}
   ${handicapDotsStyles}
   position: relative;
   container-type: inline-size;
   overflow-x: auto;
   padding: var(--space-2) 2px;
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  background: var(--surface);
   & table {
     /* A column's width less 4 px, so that marks do not touch. */
     --glyph: clamp(1.375rem, calc((100cqi - 9rem) / 9 - 4px), 2rem);

@@ -1,13 +1,12 @@
 import styled from '@emotion/styled';
 import type { ReactElement, ReactNode } from 'react';
+import { Card } from '../ui/page-parts.js';
 
 /** `data-sorted`: the sorted column; `data-own`: the golfer's row. */
-const Panel = styled.div`
+const Panel = styled(Card)`
   container-type: inline-size;
-  border: 1px solid var(--line);
-  border-radius: var(--radius-card);
-  background: var(--surface);
   overflow: hidden;
+  padding: 0;
   &[aria-busy='true'] {
     opacity: 0.6;
   }
