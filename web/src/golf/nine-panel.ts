@@ -1,12 +1,10 @@
 import styled from '@emotion/styled';
-import { handicapDotsStyles } from './handicap-dots.js';
 import { Card } from '../ui/page-parts.js';
-import { scoreGlyphStyles } from './score/score-glyph.js';
+import { markStyles } from './score/score-marks.js';
 
 /** The panel of a nine-hole table, with the styles of all cells. Marks are as large as fits, from 320 px. */
 export const NinePanel = styled(Card)`
-  ${scoreGlyphStyles}
-  ${handicapDotsStyles}
+  ${markStyles}
   position: relative;
   container-type: inline-size;
   overflow-x: auto;

@@ -1,9 +1,8 @@
 import { Clock, Gavel, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SPOKEN } from './format-words.js';
-import { DotsMark } from './handicap-dots.js';
 import { NinePanel } from './nine-panel.js';
-import { GlyphMark } from './score/score-glyph.js';
+import { DotsMark, GlyphMark } from './score/score-marks.js';
 import { spokenReceived, spokenScore } from './score/score-texts.js';
 import { joinWords } from '../text/words.js';
 

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { GlyphMark, scoreGlyphStyles } from './score/score-glyph.js';
+import { GlyphMark, markStyles } from './score/score-marks.js';
 import { KeyList } from '../ui/page-parts.js';
 
 const PAR = 5;
@@ -15,7 +15,7 @@ const KEY = [
 ] as const;
 
 const List = styled(KeyList)`
-  ${scoreGlyphStyles}
+  ${markStyles}
   row-gap: var(--space-2);
   @media print {
     display: none;

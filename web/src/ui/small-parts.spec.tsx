@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Banner } from './banner.js';
 import { Button } from './button.js';
 import { CoursePicture } from './pictures.js';
-import { DotsMark } from '../golf/handicap-dots.js';
+import { DotsMark } from '../golf/score/score-marks.js';
 import { announce, LiveRegion } from './live-region.js';
 import { ScoreKey } from '../golf/score-key.js';
 

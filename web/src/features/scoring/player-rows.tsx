@@ -1,7 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { Fragment, useSyncExternalStore, type KeyboardEvent } from 'react';
-import { DotsMark } from '../../golf/handicap-dots.js';
-import { GlyphMark } from '../../golf/score/score-glyph.js';
+import { DotsMark, GlyphMark } from '../../golf/score/score-marks.js';
 import { scoreWords, spokenReceived, spokenScore } from '../../golf/score/score-texts.js';
 import { sentence } from '../../text/words.js';
 import { Button } from '../../ui/button.js';

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Check } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { scoreColours } from '../score/score-glyph.js';
+import { scoreColours } from '../score/score-marks.js';
 
 export const PAD_COLUMNS = 4;
 

@@ -4,7 +4,7 @@ import { NINE } from '@fairmark/scoring';
 import { PencilLine } from 'lucide-react';
 import { sum } from '../../../golf/card-rows.js';
 import { HoleFace, NineTable } from '../../../golf/nine-table.js';
-import { GlyphMark } from '../../../golf/score/score-glyph.js';
+import { GlyphMark } from '../../../golf/score/score-marks.js';
 import { scoreWords, spokenScore } from '../../../golf/score/score-texts.js';
 import { joinWords } from '../../../text/words.js';
 import { countingOf, entryOf, type ReplayCard, type ReplayHole } from './replay.js';

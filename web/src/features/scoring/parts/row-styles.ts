@@ -1,7 +1,6 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
-import { handicapDotsStyles } from '../../../golf/handicap-dots.js';
-import { scoreGlyphStyles } from '../../../golf/score/score-glyph.js';
+import { markStyles } from '../../../golf/score/score-marks.js';
 
 const land = keyframes({ from: { opacity: 0, scale: 1.7 } });
 
@@ -10,8 +9,7 @@ const land = keyframes({ from: { opacity: 0, scale: 1.7 } });
  * within one more subgrid WebKit does not give a row the height of wrapped text.
  */
 export const Rows = styled.div`
-  ${scoreGlyphStyles}
-  ${handicapDotsStyles}
+  ${markStyles}
   --glyph: 2.25rem;
   --dot: 8px;
   --columns: minmax(0, 1fr) auto max(60px, 2.25rem + 14px);

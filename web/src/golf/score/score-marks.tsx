@@ -21,8 +21,8 @@ export const scoreColours = css(
   })),
 );
 
-/** Styles all glyphs inside an element; `--glyph` is their width, 27 px by default. */
-export const scoreGlyphStyles = css`
+/** Styles all marks inside an element; `--glyph` is the width of a score's, 27 px by default, `--dot` of a dot, 5 px. */
+export const markStyles = css`
   ${scoreColours}
   [data-glyph] {
     --width: var(--glyph, 1.6875rem);
@@ -61,13 +61,44 @@ export const scoreGlyphStyles = css`
     color: var(--ink-2);
     font-weight: 400;
   }
+  [data-dots] {
+    display: inline-flex;
+    justify-content: center;
+    gap: calc(var(--dot, 5px) * 0.5);
+    line-height: 1;
+  }
+  [data-dots] > i {
+    width: var(--dot, 5px);
+    height: var(--dot, 5px);
+    border: max(1px, calc(var(--dot, 5px) * 0.16)) solid currentcolor;
+    border-radius: 50%;
+    forced-color-adjust: none;
+    @media (forced-colors: active) {
+      color: CanvasText;
+    }
+  }
+  [data-dots='received'] > i {
+    background: currentcolor;
+  }
 `;
 
-/** A mark without text, for tables that include `scoreGlyphStyles` and the text. */
+/** A score's mark, without text: what is around it includes `markStyles`, and says it with `spokenScore`. */
 export function GlyphMark({ strokes, noScore = false, par }: ShownScore) {
   return (
     <span data-glyph="" data-result={resultKind({ strokes, noScore, par })} aria-hidden="true">
       {noScore ? 'NS' : (strokes ?? '–')}
+    </span>
+  );
+}
+
+/** A dot for each stroke received, a hollow one for each given back (negative `strokes`), said by `spokenReceived`. */
+export function DotsMark({ strokes }: { strokes: number }) {
+  if (strokes === 0) return null;
+  return (
+    <span data-dots={strokes > 0 ? 'received' : 'given'} aria-hidden="true">
+      {Array.from({ length: Math.abs(strokes) }, (_, index) => (
+        <i key={index} />
+      ))}
     </span>
   );
 }
