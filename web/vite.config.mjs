@@ -42,7 +42,7 @@ const GROUPS = [
   },
   {
     name: 'clubhouse',
-    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|board\/|form\/form-(?!panel))|golf\/(results-table|score-key|weeks-bar)|api\/competitions)/,
+    test: /src\/(features\/(clubhouse|competitions)\/(?!.*\.page\.|board\/|form\/form-(?!panel))|golf\/(results-table|score-key)|api\/competitions)/,
   },
   {
     name: 'lobby',

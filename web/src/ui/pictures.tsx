@@ -56,13 +56,19 @@ export function CoursePicture({ url }: { url: string | undefined }) {
 
 type PictureProps = { url: string | null | undefined; size: number; placeholder: ReactNode; shape?: 'square' };
 
+/** Courses' pictures give way to what a page needs. */
+const LATER = { loading: 'lazy', decoding: 'async', fetchPriority: 'low' } as const;
+
 /** Hidden from screen readers, as the name is beside it. */
 function Picture({ url, size, placeholder, shape }: PictureProps) {
   const { src, onError } = useUnbroken(url);
-  const image = { width: size, height: size, loading: 'lazy', decoding: 'async', onError } as const;
   return (
     <Tile aria-hidden="true" data-shape={shape} style={{ '--n': `${size}px` }}>
-      {src === null ? placeholder : <img src={src} alt="" {...image} fetchPriority="low" />}
+      {src === null ? (
+        placeholder
+      ) : (
+        <img src={src} alt="" width={size} height={size} {...{ onError }} {...(shape === 'square' && LATER)} />
+      )}
     </Tile>
   );
 }

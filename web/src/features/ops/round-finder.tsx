@@ -80,8 +80,10 @@ function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: str
   const [wanted, setCourse] = useState(shown.course ?? '');
   // The link may be of a course of another committee.
   const ownCourse = (own.find(({ id }) => id === wanted) ?? own[0])?.id ?? '';
-  const course = isAuditor(roles) ? wanted : ownCourse;
-  const { data = null } = useQuery({ ...courseQuery(course), enabled: course !== '' });
+  const id = isAuditor(roles) ? wanted : ownCourse;
+  const { data = null } = useQuery({ ...courseQuery(id), enabled: id !== '' });
+  // The search shows a course once it is known.
+  const course = isAuditor(roles) ? (data?.id ?? '') : ownCourse;
   // Null until a day is chosen: today at the course.
   const [chosen, setDay] = useState(shown.day);
   const now = useNow();

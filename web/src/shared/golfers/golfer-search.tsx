@@ -43,7 +43,10 @@ export function GolferSearch({ listed, onSelect, notFound, busy = false }: Golfe
         note: joinWords([`Handicap ${handicapForShow}`, homeCourse?.clubName ?? ''], ', '),
       })}
       query={text}
-      onQueryChange={setText}
+      onQueryChange={(next) => {
+        choose(undefined);
+        setText(next);
+      }}
       value={null}
       onSelect={(golfer) => {
         if (golfer === null || busy) return;

@@ -7,8 +7,7 @@ import { ALEX, card, eighteen, HOLES, SAM, threeBall } from '../../../outbox/tes
 
 test('the card shows the marker’s entries once all are there, until then the player’s', () => {
   const sides = { player: SAM, marker: ALEX, byPlayer: eighteen(5) };
-  const shown = (round: ReturnType<typeof card>) =>
-    ninesOf('STABLEFORD', round, HOLES)[0].holes[0];
+  const shown = (round: ReturnType<typeof card>) => ninesOf('STABLEFORD', round, HOLES)[0].holes[0];
   expect(shown(card(sides))).toMatchObject({ strokes: 4, score: '2', mismatch: true, index: 1, par: 4 });
   expect(shown(card({ ...sides, byMarker: eighteen(4, { 18: null }) }))).toMatchObject({
     strokes: 5,
