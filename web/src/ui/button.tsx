@@ -62,6 +62,10 @@ export const buttonStyles = css`
     cursor: progress;
     scale: none;
     -webkit-text-fill-color: transparent;
+    /* Forced colours have no transparent text. */
+    @media (forced-colors: active) {
+      -webkit-text-fill-color: ButtonFace;
+    }
   }
   &[aria-busy='true'] > * {
     opacity: 0;

@@ -83,7 +83,7 @@ function ByDay({ roles, ...shown }: { roles: readonly GrantedRole[]; course: str
   const id = isAuditor(roles) ? wanted : ownCourse;
   const { data = null } = useQuery({ ...courseQuery(id), enabled: id !== '' });
   // The search shows a course once it is known.
-  const course = isAuditor(roles) ? (data?.id ?? '') : ownCourse;
+  const course = isAuditor(roles) && data === null ? '' : id;
   // Null until a day is chosen: today at the course.
   const [chosen, setDay] = useState(shown.day);
   const now = useNow();

@@ -1,9 +1,9 @@
 import { type CardHole, type MatchAnswer, type Round, CORRECTION_WORDS, type CardCorrection } from '@fairmark/contract';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { History, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { read } from '../../api/call/read.js';
+import { call } from '../../api/call/client.js';
 import { useTeeName } from '../../api/realtime/hooks.js';
 import { unsentHoles, type WaitingScore } from '../../outbox/box.js';
 import { Answered } from '../../shared/answered.js';
@@ -40,23 +40,27 @@ interface PlayerCardProps {
 
 /** Par, index and strokes received of another player's card. They never change after the start. */
 const cardHolesQuery = (matchId: string, userId: string) =>
-  read(['card-holes', matchId, userId], `/api/match/${matchId}`, {
-    ask: () => ({ query: { userId } }),
-    select: ({ userMatchSettings }: MatchAnswer) => userMatchSettings?.holes ?? [],
+  queryOptions({
+    queryKey: ['card-holes', matchId, userId],
+    queryFn: async ({ signal }) => {
+      const answer = await call<MatchAnswer>('GET', `/api/match/${matchId}`, { query: { userId }, signal });
+      return answer.userMatchSettings?.holes ?? [];
+    },
     staleTime: Infinity,
   });
 
-/** One player's card. Par and index of a card that I neither play nor mark are fetched. */
+/** One player's card. Par and index of a card that I neither play nor mark are fetched, unless I did before. */
 export function PlayerCard(props: PlayerCardProps) {
   const { answer, round } = props;
   const { id } = round.player;
   const known = holesOfCard(answer, id) ?? undefined;
-  const { data, error, refetch } = useQuery({ ...cardHolesQuery(answer.match.id, id), enabled: known === undefined });
+  const query = useQuery({
+    ...cardHolesQuery(answer.match.id, id),
+    initialData: known,
+    enabled: known === undefined,
+  });
   return (
-    <Answered
-      query={{ data: known ?? data, error, refetch }}
-      waiting={<Skeleton lines={2} height={200} label="Loading this card" />}
-    >
+    <Answered query={query} waiting={<Skeleton lines={2} height={200} label="Loading this card" />}>
       {(holes) => <WholeCard {...props} holes={holes} />}
     </Answered>
   );

@@ -38,15 +38,18 @@ interface Opened {
 export function useHole(round: HoleOfRound) {
   const { match, cards, first, inPlay, holeNumber } = round;
   const { id: matchId, matchType: format } = match.match;
-  const [opened, setOpened] = useState<Opened>({ hole: 0, userId: '', editing: false, landed: null, turns: 0 });
+  const at = (userId: string): Opened => ({ hole: holeNumber, userId, editing: false, landed: null, turns: 0 });
+  const start = (firstCard(cards) ?? first).userId;
+  // From the first render on: a later choice would count as a change of rows, which moves the focus.
+  const [opened, setOpened] = useState(() => at(start));
   const open = (userId: string, change: Partial<Opened> = {}): void =>
-    setOpened({ hole: holeNumber, userId, editing: false, landed: null, turns: opened.turns, ...change });
+    setOpened({ ...at(userId), turns: opened.turns, ...change });
   const next = useRef<HTMLButtonElement>(null);
   const card = cards.find(({ userId }) => userId === opened.userId) ?? first;
   const isOpened = card.userId === opened.userId;
   const editing = opened.editing && isOpened && card.hole.mine !== null && !isSigned(card.round);
   // Reset during the render, so that no frame shows the old choice, nor a later one a change that another phone ended.
-  if (opened.hole !== holeNumber) open((firstCard(cards) ?? first).userId);
+  if (opened.hole !== holeNumber) open(start);
   else if (opened.editing !== editing) setOpened({ ...opened, editing });
   return {
     ...round,

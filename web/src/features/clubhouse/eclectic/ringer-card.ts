@@ -36,6 +36,10 @@ export const RingerCard = styled(Card)`
     grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr));
     gap: 1px;
     overflow: hidden;
+    /* As the page's own blocks in print. */
+    @media print {
+      display: block;
+    }
   }
   /* No box of its own, as the card has one: of the borders only the one between two is not cut off. */
   & > [data-part='nines'] > div {
