@@ -34,7 +34,7 @@ const GROUPS = [
   },
   {
     name: 'golf',
-    test: /src\/(api\/(lookups|when-idle|realtime\/(hooks|realtime|socket))|shared\/(answered|resume\/leaving|gone)|adverts\/.*)\.|src\/outbox\/(?!outbox-pill)|scoring\/dist\/(?!handicap\/daily)|src\/(golf\/(cards|format-words|handicap-dots|score\/|pad\/))/,
+    test: /src\/(api\/(lookups|when-idle|realtime\/(hooks|realtime|socket))|shared\/(answered|resume\/leaving|gone)|adverts\/.*)\.|src\/outbox\/(?!outbox-pill)|scoring\/dist\/(?!handicap\/daily)|src\/(golf\/(cards|format-words|score\/|pad\/))/,
   },
   {
     name: 'inputs',
