@@ -25,7 +25,7 @@ const MARKED_MS = 60_000;
 /** The item whose turn it is, in a loop; undefined if there are none. */
 export const inTurn = <Item>(items: readonly Item[], turn: number): Item | undefined => items[turn % items.length];
 
-/** Applies an answer, with its pages. New cards of the same day are marked, and the page with the best of them is shown. */
+/** Applies an answer, with its pages. Marks new cards of the same day, and shows the page with the best of them. */
 export function answered(state: BoardState, answer: BoardAnswer, pages: readonly BoardPage[], now: number): BoardState {
   if (state.answer?.day !== answer.day) return { ...state, answer, fresh: [], page: 0, turnedAt: now };
   const before = keysOf(state.answer);

@@ -68,7 +68,7 @@ export interface Issue {
 /** With more missing holes than this, the round is resumed instead of filled in hole by hole. */
 const FEW = 5;
 
-/** The issues of a card, by hole: my missing holes while they are few, but not the other side's, which I can't resolve. */
+/** The issues of a card, by hole: my missing holes while they are few; not the other side's, which I can't resolve. */
 export function issuesOf({ isSocial }: Pick<Match, 'isSocial'>, round: Round, me: string): Issue[] {
   const { id: userId } = round.player;
   if (round.withdrawn) return [];
