@@ -85,6 +85,13 @@ describe('the log', () => {
     expect(lines.join()).toContain('/node_modules/@nestjs/core/router.js:1:2');
   });
 
+  it('takes no longer than the message is long', () => {
+    const { logger, lines } = capture();
+    // With each character tried as the start of an address, this would take minutes.
+    logger.error({ err: new Error(`${'x'.repeat(300_000)} kim@golfers.test`) }, 'failed');
+    expect(lines.join()).toContain('x [redacted]');
+  });
+
   it('accepts thrown values that are not errors', () => {
     const { logger, lines } = capture();
     for (const err of [

@@ -16,8 +16,8 @@ const SECRETS = new Set([
 const CENSOR = '[redacted]';
 const MAX_DEPTH = 8;
 
-/** Excludes slashes around the @, so that paths do not match. */
-const EMAIL = /[^\s"'<>()=:,;/]+@[^\s"'<>()=:,;/]+/g;
+/** Excludes slashes around the @, so that paths do not match. Begins where a word does: each is read once. */
+const EMAIL = /(?<![^\s"'<>()=:,;/])[^\s"'<>()=:,;/]+@[^\s"'<>()=:,;/]+/g;
 /** A JSON Web Token: three parts, of which the first is a base64url-encoded object. */
 const ACCESS_TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const CREDENTIALS_IN_URL = /\/\/[^\s/@]+:[^\s/@]*@/g;
