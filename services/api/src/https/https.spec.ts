@@ -7,12 +7,14 @@ import { connect } from 'node:tls';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { freePort } from '@fairmark/tools';
 import { KeptCertificate } from '@fairmark/tools/https/kept-certificate';
+import { Registry } from 'prom-client';
 import { Phone } from '../realtime/testing/phone.js';
 import { RawClient } from '../realtime/testing/raw-client.js';
 import { apiForSuite, type StartOptions } from '../testing/api.js';
 import { rawGet } from '../testing/raw-get.js';
 import { TestFolder } from '../testing/test-folder.js';
 
+const DAY_MS = 86_400_000;
 const NAMES = { hosts: ['localhost'], addresses: ['127.0.0.1'] };
 
 describe('https beside http', () => {
@@ -26,7 +28,7 @@ describe('https beside http', () => {
   };
   folder.file('index.html', '<html><head></head></html>');
   const api = apiForSuite(async () => {
-    await kept.lookAfter(NAMES, new Date());
+    await kept.lookAfter(NAMES, new Date(Date.now() - 5 * DAY_MS));
     return Object.assign(settings, { httpsPort: await freePort() });
   });
 
@@ -44,6 +46,12 @@ describe('https beside http', () => {
     const { fingerprint256 } = client.getPeerCertificate();
     client.destroy();
     return fingerprint256;
+  };
+
+  /** The days until the certificate expires, as the metric has them. */
+  const daysLeft = async (): Promise<number | undefined> => {
+    const { values } = (await api.app.get(Registry).getSingleMetric('fairmark_certificate_seconds')?.get()) ?? {};
+    return values?.map(({ value }) => Math.round((value * 1_000) / DAY_MS))[0];
   };
 
   it('answers as http does, and forces no browser onto https', async () => {
@@ -77,10 +85,12 @@ describe('https beside http', () => {
     appendFileSync(kept.server, 'not a key');
     writeFileSync(kept.server, 'torn');
     expect(await shown()).toBe(before);
+    expect(await daysLeft()).toBe(85);
     expect((await kept.lookAfter({ ...NAMES, addresses: ['127.0.0.1', '192.168.1.20'] }, new Date())).made).toBe(
       'certificate',
     );
     await eventually(async () => (await shown()) !== before, 'the renewed certificate is shown', 20_000);
+    expect(await daysLeft()).toBe(90);
     expect((await get('/health/live', { agent })).status).toBe(200);
     agent.destroy();
   });

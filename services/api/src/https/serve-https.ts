@@ -3,7 +3,7 @@ import { unwatchFile, watchFile } from 'node:fs';
 import { createServer as createNetServer } from 'node:net';
 import { createServer } from 'node:tls';
 import { within } from '@fairmark/event-store';
-import type { Config, Logger } from '@fairmark/server';
+import { addGauge, type Config, type Logger } from '@fairmark/server';
 import {
   readAuthority,
   readServerCertificate,
@@ -11,8 +11,10 @@ import {
   type ServerCertificate,
 } from '@fairmark/server/https/certificate-files';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Registry } from 'prom-client';
 import { TooManyRequests } from '../http/refusal.js';
 import { addressKey, RateLimits } from '../limits/rate-limits.js';
+import { CLOCK, type Clock } from '../platform/tokens.js';
 
 /** Allows for a phone with a weak signal. */
 const HANDSHAKE_TIMEOUT_MS = 10_000;
@@ -41,6 +43,13 @@ export interface Https {
  * before their handshake, which costs more than most requests.
  */
 export function serveHttps(nest: NestFastifyApplication, https: Https | null, host: string, logger: Logger): void {
+  const clock = nest.get<Clock>(CLOCK);
+  let ends = https?.first.ends;
+  addGauge(nest.get(Registry), {
+    name: 'fairmark_certificate_seconds',
+    help: 'Time until the certificate of https expires; no value where https is off',
+    read: () => (ends === undefined ? null : (ends.getTime() - clock().getTime()) / 1_000),
+  });
   if (https === null) return;
   const limits = nest.get(RateLimits);
   const { port, files, first } = https;
@@ -70,8 +79,9 @@ export function serveHttps(nest: NestFastifyApplication, https: Https | null, ho
   const paths = new Set([files.certificate, files.key]);
   const renew = (): void => {
     try {
-      const { ends, cert, key } = readServerCertificate(files);
+      const { cert, key, ...next } = readServerCertificate(files);
       tls.setSecureContext({ cert, key });
+      ({ ends } = next);
       logger.info({ ends }, 'https uses a new certificate');
     } catch (err) {
       // If the two files are replaced one after the other, the second change fixes this.
