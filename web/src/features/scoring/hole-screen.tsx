@@ -27,7 +27,7 @@ const IncompleteDialog = lazyDialog(async () => (await import('./over-the-hole.j
 export function HoleScreen(round: HoleOfRound) {
   const { match, cards, me, inPlay, holeNumber } = round;
   const page = useHole(round);
-  const { matchId, card, turns } = page;
+  const { matchId, card } = page;
   const differing = useMemo(() => differingCards(cards), [cards]);
   const { place, focusKey } = usePad(page, differing.length);
   const [sheet, setSheet] = useState(false);
@@ -67,7 +67,6 @@ export function HoleScreen(round: HoleOfRound) {
           <PadPlace
             ref={place}
             tabIndex={-1}
-            data-turn={turns % 2}
             onMouseDown={withoutFocus}
             {...(cards.length > 1 && {
               role: 'tabpanel',

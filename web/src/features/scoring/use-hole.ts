@@ -30,27 +30,23 @@ interface Opened {
   userId: string;
   editing: boolean;
   landed: string | null;
-  /** How often an entry has moved on to another row. */
-  turns: number;
 }
 
 /** The active row of a hole and its actions. Each hole starts with the first card that lacks my entry. */
 export function useHole(round: HoleOfRound) {
   const { match, cards, first, inPlay, holeNumber } = round;
   const { id: matchId, matchType: format } = match.match;
-  const at = (userId: string): Opened => ({ hole: holeNumber, userId, editing: false, landed: null, turns: 0 });
+  const at = (userId: string): Opened => ({ hole: holeNumber, userId, editing: false, landed: null });
   const start = (firstCard(cards) ?? first).userId;
   // From the first render on: a later choice would count as a change of rows, which moves the focus.
-  const [opened, setOpened] = useState(() => at(start));
-  const open = (userId: string, change: Partial<Opened> = {}): void =>
-    setOpened({ ...at(userId), turns: opened.turns, ...change });
+  const [opened, open] = useState(() => at(start));
   const next = useRef<HTMLButtonElement>(null);
   const card = cards.find(({ userId }) => userId === opened.userId) ?? first;
-  const isOpened = card.userId === opened.userId;
-  const editing = opened.editing && isOpened && card.hole.mine !== null && !isSigned(card.round);
+  const { mine } = card.hole;
+  const editing = opened.editing && card.userId === opened.userId && mine !== null && !isSigned(card.round);
   // Reset during the render, so that no frame shows the old choice, nor a later one a change that another phone ended.
-  if (opened.hole !== holeNumber) open(start);
-  else if (opened.editing !== editing) setOpened({ ...opened, editing });
+  if (opened.hole !== holeNumber) open(at(start));
+  else if (opened.editing !== editing) open({ ...opened, editing });
   return {
     ...round,
     ...useRoundNavigation(round),
@@ -59,28 +55,25 @@ export function useHole(round: HoleOfRound) {
     card,
     editing,
     landed: opened.landed,
-    turns: opened.turns,
     /** The Next button, focused once all cards have an entry. */
     next,
-    choose: (userId: string, change = false) => open(userId, { editing: change }),
+    choose: (userId: string, change = false) => open({ ...at(userId), editing: change }),
     /**
      * Stores a score on the phone, or with null clears the hole. After the frame that shows it in its well, opens the
      * next card that lacks an entry, or focuses Next if none does.
      */
     record: (value: CardEntry | null, on = card): void => {
-      const lacking = cards.find((one) => one !== on && one.hole.mine === null) ?? null;
+      const lacking = cards.find((one) => one !== on && one.hole.mine === null);
       const opens = value === null ? on : lacking;
-      const { userId } = opens ?? on;
-      const turns = opened.turns + (userId === card.userId ? 0 : 1);
       const before = on.hole.mine;
       const entered = enterScore({ matchId, userId: on.userId, holeNumber }, valueOf(value), before);
       afterPaint(() => {
-        open(userId, { landed: on.userId, turns });
-        if (opens === null) next.current?.focus({ preventScroll: true });
+        open({ ...at((opens ?? on).userId), landed: on.userId });
+        if (opens === undefined) next.current?.focus({ preventScroll: true });
         if (!entered) return;
         // Only a new entry is progress; a changed one does not move the hole to resume at.
         if (inPlay && before === null && holeNumber < LIMITS.holes) rememberHole(holeNumber + 1);
-        const then = opens === null || opens === on ? '' : ` Enter ${whose(opens)} score.`;
+        const then = opens === undefined || opens === on ? '' : ` Enter ${whose(opens)} score.`;
         announce(`Hole ${holeNumber}: ${spokenEntry(on, value, format)}. ${savedText()}.${then}`);
       });
     },

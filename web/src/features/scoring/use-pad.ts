@@ -3,11 +3,13 @@ import { isSigned } from '../../golf/cards.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import type { OpenHole } from './use-hole.js';
 
+const PAUSE_MS = 300;
+
 /**
  * The place of the pad, which keeps itself and the active row in sight and has the focus whenever a change would leave
  * it nowhere. `focusKey` moves it to the key that Tab would reach, once the pad shows the row just chosen.
  */
-export function usePad({ card, holeNumber, editing }: OpenHole, differences: number) {
+export function usePad({ card, holeNumber, editing, landed }: OpenHole, differences: number) {
   const place = useRef<HTMLDivElement>(null);
   const find = (selector: string) => place.current?.querySelector<HTMLElement>(selector);
   const focus = (selector: string): void =>
@@ -24,6 +26,14 @@ export function usePad({ card, holeNumber, editing }: OpenHole, differences: num
       for (const press of presses) window.removeEventListener(press, note, true);
     };
   }, []);
+
+  // At first, and whenever an entry has opened the next row, where a double tap would score for that player, it ignores
+  // taps and keys for a moment.
+  const pause = (): void => void place.current?.animate?.({ pointerEvents: ['none', 'none'] }, PAUSE_MS);
+  useEffect(pause, []);
+  useChange(card.userId, () => {
+    if (landed !== null) pause();
+  });
 
   // On another hole digits enter scores, and a held Enter presses nothing.
   useChange(holeNumber, () => {

@@ -1,4 +1,3 @@
-import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 import { DESKTOP, ZOOMED } from '../../../ui/breakpoints.js';
 import { ON_ITS_SIDE } from './layout.js';
@@ -46,22 +45,10 @@ export const Thumb = styled.div`
   }
 `;
 
-const settleOne = keyframes`from, 99% { pointer-events: none; }`;
-const settleTwo = keyframes`from, 98% { pointer-events: none; }`;
-
-/**
- * The pad. When it has moved to another row automatically, it ignores input for a moment: a double tap would enter
- * a score for the next player. Two animations, because only a different one restarts.
- */
+/** The pad. */
 export const PadPlace = styled.div`
   padding: var(--space-1) var(--space-4) var(--space-2);
   outline-offset: -2px;
-  &[data-turn='0'] {
-    animation: ${settleOne} 300ms;
-  }
-  &[data-turn='1'] {
-    animation: ${settleTwo} 300ms;
-  }
   @media (max-width: 1023px) and (min-height: 800px), (min-height: 880px) {
     --key: 72px;
   }
