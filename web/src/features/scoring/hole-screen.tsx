@@ -1,5 +1,5 @@
 import { ChevronLeft, TriangleAlert } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { HoleAdvert } from '../../adverts/course-advert.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { finishPaint } from '../../ui/after-paint.js';
@@ -10,16 +10,14 @@ import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { HoleHeader } from './hole-header.js';
 import { CardOfHole } from './card-of-hole.js';
 import { HoleFooter } from './hole-footer.js';
-import { HolePad, withoutFocus } from './hole-pad.js';
-import { ElsewhereLink, Hole, Page, Upper } from './parts/layout.js';
-import { PadPlace, Thumb } from './parts/thumb.js';
+import { HolePad } from './hole-pad.js';
+import { ElsewhereLink, Hole, Page, Thumb, Upper } from './parts/layout.js';
 import { differingPlace, elsewhereText } from './parts/result-words.js';
-import { differingCards, whose, type ScoringCard } from './parts/cards.js';
-import { joinWords, listed, sentence } from '../../text/words.js';
+import { whose, type ScoringCard } from './parts/cards.js';
+import { joinWords, listed } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
-import { PANEL_ID, PlayerRows } from './player-rows.js';
+import { PlayerRows } from './player-rows.js';
 import { useHole, type HoleOfRound } from './use-hole.js';
-import { usePad } from './use-pad.js';
 
 const IncompleteDialog = lazyDialog(async () => (await import('./over-the-hole.js')).IncompleteDialog);
 
@@ -27,9 +25,7 @@ const IncompleteDialog = lazyDialog(async () => (await import('./over-the-hole.j
 export function HoleScreen(round: HoleOfRound) {
   const { match, cards, me, inPlay, holeNumber } = round;
   const page = useHole(round);
-  const { matchId, card } = page;
-  const differing = useMemo(() => differingCards(cards), [cards]);
-  const { place, focusKey } = usePad(page, differing.length);
+  const { matchId, differing } = page;
   const [sheet, setSheet] = useState(false);
   useAwake();
   const [elsewhere, ...more] = differing.filter(({ hole }) => hole.number !== holeNumber);
@@ -64,19 +60,8 @@ export function HoleScreen(round: HoleOfRound) {
           </div>
         </Upper>
         <Thumb data-thumb="">
-          <PadPlace
-            ref={place}
-            tabIndex={-1}
-            onMouseDown={withoutFocus}
-            {...(cards.length > 1 && {
-              role: 'tabpanel',
-              id: PANEL_ID,
-              'aria-label': `${sentence(whose(card))} score`,
-            })}
-          >
-            <HolePad page={page} />
-          </PadPlace>
-          <HoleFooter page={page} focusKey={focusKey} onCard={() => setSheet(true)} />
+          <HolePad page={page} />
+          <HoleFooter page={page} onCard={() => setSheet(true)} />
         </Thumb>
       </Hole>
       <CardOfHole page={page} open={sheet} onOpenChange={setSheet} />

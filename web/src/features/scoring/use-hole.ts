@@ -1,5 +1,5 @@
 import type { CardEntry } from '@fairmark/scoring';
-import { useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LIMITS, type MatchAnswer } from '@fairmark/contract';
 import { forgetRound, rememberHole } from '../../api/stored-round.js';
@@ -9,7 +9,7 @@ import { isSigned } from '../../golf/cards.js';
 import { paths } from '../../shared/routing/paths.js';
 import { afterPaint } from '../../ui/after-paint.js';
 import { announce } from '../../ui/live-region.js';
-import { firstCard, whose, type ScoringCard } from './parts/cards.js';
+import { differingCards, firstCard, whose, type ScoringCard } from './parts/cards.js';
 import { spokenEntry } from './parts/result-words.js';
 
 /** A hole page's route and match. */
@@ -55,6 +55,9 @@ export function useHole(round: HoleOfRound) {
     card,
     editing,
     landed: opened.landed,
+    differing: useMemo(() => differingCards(cards), [cards]),
+    /** Where the pad is. */
+    place: useRef<HTMLDivElement>(null),
     /** The Next button, focused once all cards have an entry. */
     next,
     choose: (userId: string, change = false) => open({ ...at(userId), editing: change }),

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Link } from 'react-router-dom';
 import { Skeleton } from '../../../ui/skeleton.js';
-import { DESKTOP, LARGE_DESKTOP } from '../../../ui/breakpoints.js';
+import { DESKTOP, LARGE_DESKTOP, ZOOMED } from '../../../ui/breakpoints.js';
 
 /** A phone in landscape: rows and pad side by side. */
 export const ON_ITS_SIDE =
@@ -71,6 +71,54 @@ export const Upper = styled.div`
   ${DESKTOP} {
     min-height: 0;
     overflow-y: auto;
+  }
+`;
+
+/**
+ * Events of a tap that neither pad nor buttons handle. React would look for handlers in every component above the key,
+ * eleven times a tap, which takes a slow phone longer than entering the score.
+ */
+const UNHANDLED =
+  'pointerover pointerout pointerup gotpointercapture lostpointercapture touchstart touchend mouseover mouseout mousemove mouseup';
+const keepFromReact = (event: Event): void => {
+  if (event.target instanceof Element && event.target.closest('[data-thumb]') !== null) event.stopPropagation();
+};
+for (const type of UNHANDLED.split(' ')) {
+  window.addEventListener(type, keepFromReact, { capture: true, passive: true });
+}
+
+/** Notes whether the last input was a key press: focus set after a touch shows no ring, as it would in Safari. */
+const noteInput = ({ type }: Event): void =>
+  void document.querySelector('[data-thumb]')?.toggleAttribute('data-keys', type === 'keydown');
+for (const type of ['keydown', 'pointerdown']) window.addEventListener(type, noteInput, true);
+
+/**
+ * Pad and buttons, fully visible in any window that is not zoomed in. Their text scales with the golfer's font size
+ * while it fits.
+ */
+export const Thumb = styled.div`
+  position: sticky;
+  bottom: 0;
+  z-index: 2;
+  container-type: inline-size;
+  background: var(--bg);
+  /* Also between the keys, and while these ignore a second tap: iPhones would zoom. */
+  touch-action: manipulation;
+  &:not([data-keys]) :focus {
+    outline: 0;
+  }
+  ${ON_ITS_SIDE} {
+    top: 0;
+    display: flex;
+    flex-direction: column;
+    min-height: 100svh;
+    border-left: 1px solid var(--line);
+  }
+  ${ZOOMED} {
+    position: static;
+  }
+  ${DESKTOP} {
+    position: static;
   }
 `;
 
