@@ -1,25 +1,32 @@
 import { ChevronLeft, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { HoleAdvert } from '../../adverts/course-advert.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { finishPaint } from '../../ui/after-paint.js';
 import { announce } from '../../ui/live-region.js';
 import { useAwake } from '../../ui/hooks/use-awake.js';
 import { useChange } from '../../ui/hooks/use-change.js';
-import { lazyDialog } from '../../ui/overlays/on-demand.js';
+import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
+import { lazyDialog, onDemand, preload } from '../../ui/overlays/on-demand.js';
 import { HoleHeader } from './hole-header.js';
-import { CardOfHole } from './card-of-hole.js';
 import { HoleFooter } from './hole-footer.js';
 import { HolePad } from './hole-pad.js';
-import { ElsewhereLink, Hole, Page, Thumb, Upper } from './parts/layout.js';
+import { CardPlace, ElsewhereLink, Hole, Page, Thumb, Upper } from './parts/layout.js';
 import { differingPlace, elsewhereText } from './parts/result-words.js';
 import { whose, type ScoringCard } from './parts/cards.js';
 import { joinWords, listed } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
+import { useWide } from '../../ui/breakpoints.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { PlayerRows } from './player-rows.js';
-import { useHole, type HoleOfRound } from './use-hole.js';
+import { useHole, type HoleOfRound, type OpenHole } from './use-hole.js';
 
-const IncompleteDialog = lazyDialog(async () => (await import('./over-the-hole.js')).IncompleteDialog);
+const overTheHole = () => import('./over-the-hole.js');
+const IncompleteDialog = lazyDialog(async () => (await overTheHole()).IncompleteDialog);
+const Card = onDemand(
+  async () => (await overTheHole()).CardPanel,
+  <Skeleton lines={2} height={180} label="Loading the card" />,
+);
 
 /** One hole of the round in play, or of a card, with a link back to it. On desktops with the card beside it. */
 export function HoleScreen(round: HoleOfRound) {
@@ -27,6 +34,7 @@ export function HoleScreen(round: HoleOfRound) {
   const page = useHole(round);
   const { matchId, differing } = page;
   const [sheet, setSheet] = useState(false);
+  useEffect(() => preload(overTheHole), []);
   useAwake();
   const [elsewhere, ...more] = differing.filter(({ hole }) => hole.number !== holeNumber);
   useDifferencesAnnounced(differing, cards, me);
@@ -67,6 +75,31 @@ export function HoleScreen(round: HoleOfRound) {
       <CardOfHole page={page} open={sheet} onOpenChange={setSheet} />
       <IncompleteDialog page={page} open={page.listing} onOpenChange={page.setListing} />
     </Page>
+  );
+}
+
+/** The chosen card: beside the hole on desktops, in a sheet on phones. */
+function CardOfHole({ page, open, onOpenChange }: OpenState & { page: OpenHole }) {
+  const wide = useWide();
+  const { isMine, round } = page.card;
+  const title = isMine ? 'Scorecard' : `${round.player.fullName}'s scorecard`;
+  const openHole = (hole: number): void => {
+    onOpenChange(false);
+    page.toHole(hole);
+  };
+  const content = <Card page={page} onHole={openHole} />;
+  if (wide) {
+    return (
+      <CardPlace aria-labelledby="card-heading">
+        <h2 id="card-heading">{title}</h2>
+        {content}
+      </CardPlace>
+    );
+  }
+  return (
+    <Sheet open={open} onOpenChange={onOpenChange} title={title}>
+      {content}
+    </Sheet>
   );
 }
 

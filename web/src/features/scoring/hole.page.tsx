@@ -7,7 +7,6 @@ import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { useLiveMatch } from '../../outbox/use-outbox.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
 import { scoringCards } from './parts/cards.js';
-import { preloadOverTheHole } from './card-of-hole.js';
 import { HoleScreen } from './hole-screen.js';
 import type { HoleOfRound } from './use-hole.js';
 import { Loading, Message } from './parts/layout.js';
@@ -20,7 +19,6 @@ import { rememberMatch, storedRound } from '../../api/stored-round.js';
 export function Component() {
   const { matchId, inPlay } = useRoundOfPage();
   const { hole: text } = useParams();
-  useEffect(preloadOverTheHole, []);
   if (matchId === undefined) return <Loading />;
   if (matchId === null) return <Navigate to={paths.home()} replace />;
   const holeNumber = nearestHole(text);
