@@ -64,6 +64,7 @@ export type Stamp = Pick<SentScore, 'key' | 'enteredAt'>;
 export type EnteredScore = ScorePlace & CardEntry & { replaces: string | null };
 
 export const EMPTY_BOX: Box = { waiting: [], confirmed: [] };
+const VERSION = 1;
 
 /** Whether two entries have the same value. */
 export function sameValue(one: CardEntry, other: CardEntry): boolean {
@@ -91,4 +92,27 @@ export function isNewer(one: MatchPlace, than: MatchPlace): boolean {
 export function unsentHoles(userId: string, waiting: readonly WaitingScore[]): ReadonlySet<number> {
   const unsent = waiting.filter((score) => score.userId === userId && score.state === 'waiting');
   return new Set(unsent.map(({ holeNumber }) => holeNumber));
+}
+
+interface StoredBox extends Box {
+  version: number;
+  /** Keys of settled scores (sent, replaced or dropped), newest last. Any other missing score was lost. */
+  settled: readonly string[];
+}
+
+/** Serialises the box for storage; null: nothing to store. */
+export function writeBox({ waiting, confirmed }: Box, settled: readonly string[] = []): string | null {
+  if (waiting.length === 0 && confirmed.length === 0 && settled.length === 0) return null;
+  return JSON.stringify({ version: VERSION, waiting, confirmed, settled } satisfies StoredBox);
+}
+
+/** Parses a stored box, which only this client writes, and always whole. What it cannot read counts as empty. */
+export function readBox(text: string | null): { box: Box; settled: readonly string[] } {
+  try {
+    const { version, waiting = [], confirmed = [], settled = [] } = JSON.parse(text ?? '{}') as Partial<StoredBox>;
+    if (version === VERSION) return { box: { waiting, confirmed }, settled };
+  } catch {
+    // Not this client's.
+  }
+  return { box: EMPTY_BOX, settled: [] };
 }

@@ -4,11 +4,12 @@ import { newId } from '../api/call/ids.js';
 import { onSession, session } from '../api/call/session.js';
 import { onStoredChange, readStored, writeStored } from '../api/call/stored.js';
 import { afterPaint } from '../ui/after-paint.js';
-import { readBox, writeBox } from './stored-box.js';
 import {
   EMPTY_BOX,
+  readBox,
   sameValue,
   valueOf,
+  writeBox,
   type Box,
   type EnteredScore,
   type ScorePlace,
