@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.js';
 import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { scoreWords } from '../../golf/score/score-texts.js';
-import { called, cardName } from './parts/sides.js';
+import { called, type ShownCard } from './parts/sides.js';
 import { read } from '../../api/call/read.js';
 import { Answered } from '../../shared/answered.js';
 import { recentTime } from '../../text/dates.js';
@@ -43,7 +43,7 @@ interface HistorySheetProps extends OpenState {
   matchId: string;
   /** The match's revision, so that the history is refetched when it changes. */
   revision: string;
-  player: PersonRef;
+  card: ShownCard;
   me: string;
 }
 
@@ -55,12 +55,13 @@ const cardHistoryQuery = (matchId: string, userId: string, revision: string) =>
   });
 
 /** A card's history: who entered, changed and signed what, and when. */
-export function HistorySheet({ matchId, revision, player, me, ...sheet }: HistorySheetProps) {
+export function HistorySheet({ matchId, revision, card, me, ...sheet }: HistorySheetProps) {
+  const { player } = card.round;
   const query = useQuery({ ...cardHistoryQuery(matchId, player.id, revision), enabled: sheet.open });
   return (
     <Sheet
       {...sheet}
-      title={`History of ${cardName({ player }, me)}`}
+      title={`History of ${card.name}`}
       description="Times are when a score arrived; one entered without signal arrives later."
       size="tall"
     >

@@ -21,7 +21,7 @@ import { TotalsTile } from '../../golf/totals.js';
 import { HistorySheet } from './history-sheet.js';
 import { totalsOf } from './parts/card-rows.js';
 import { type EditHole, IssueRows } from './settle.js';
-import { issuesOf, mayWrite, mineFirst, otherMissingText } from './parts/sides.js';
+import { issuesOf, otherMissingText, type ShownCard } from './parts/sides.js';
 import { CardFacts, CardPanel } from './page-parts.js';
 import { ReopenCard, Signatures } from './signing/sign-box.js';
 import { mayReopen, neverText } from './signing/signing.js';
@@ -32,7 +32,7 @@ import { scoreWords } from '../../golf/score/score-texts.js';
 
 interface PlayerCardProps {
   answer: MatchAnswer;
-  round: Round;
+  card: ShownCard;
   me: string;
   waiting: readonly WaitingScore[];
   onEdit: EditHole;
@@ -51,8 +51,8 @@ const cardHolesQuery = (matchId: string, userId: string) =>
 
 /** One player's card. Par and index of a card that I neither play nor mark are fetched, unless I did before. */
 export function PlayerCard(props: PlayerCardProps) {
-  const { answer, round } = props;
-  const { id } = round.player;
+  const { answer, card } = props;
+  const { id } = card.round.player;
   const known = holesOfCard(answer, id) ?? undefined;
   const query = useQuery({
     ...cardHolesQuery(answer.match.id, id),
@@ -67,22 +67,22 @@ export function PlayerCard(props: PlayerCardProps) {
 }
 
 /** Facts, two nines, totals and signatures. */
-function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProps & { holes: readonly CardHole[] }) {
+function WholeCard({ answer, card, holes, me, waiting, onEdit }: PlayerCardProps & { holes: readonly CardHole[] }) {
   const { match, revision } = answer;
+  const { round, mayWrite } = card;
   const { player } = round;
   const tee = useTeeName(match);
   const navigate = useNavigate();
   const [history, setHistory] = useState(false);
   const nines = ninesOf(match.matchType, round, holes, unsentHoles(player.id, waiting));
-  const others = issuesOf(match, round, me).filter(({ editable }) => !editable);
-  const missing = match.isSocial ? '' : otherMissingText(round, me);
+  const others = issuesOf(match, card).filter(({ editable }) => !editable);
+  const missing = match.isSocial ? '' : otherMissingText(card);
   // Some holes are edited here, others on their own page (docs/product.md, Signing 14).
   const press = (holeNumber: number): void => {
     const differs = round.holes[holeNumber - 1]?.mismatch === true;
-    if (differs || !mineFirst(round, me)[0].entries[holeNumber - 1]) onEdit(player.id, holeNumber);
+    if (differs || !card.own.entries[holeNumber - 1]) onEdit(player.id, holeNumber);
     else void navigate(paths.score(holeNumber, match.id));
   };
-  const editable = mayWrite(round, me);
   return (
     <CardPanel aria-labelledby={`card-${player.id}`}>
       <h2 id={`card-${player.id}`}>{player.fullName}</h2>
@@ -95,14 +95,14 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
       <Notice round={round} />
       <IssueRows label="About this card" issues={others} />
       {missing !== '' && <p data-print="no">{missing}</p>}
-      {editable && <small data-print="no">Pick a hole to change its score.</small>}
-      <Nines nines={nines} of={player.fullName} showIndex onHole={editable ? press : undefined} />
+      {mayWrite && <small data-print="no">Pick a hole to change its score.</small>}
+      <Nines nines={nines} of={player.fullName} showIndex onHole={mayWrite ? press : undefined} />
       <ScoreKey />
       <TotalsTile {...totalsOf(match.matchType, round.scoreTotals)} />
-      {!match.isSocial && <Signatures round={round} me={me} />}
+      {!match.isSocial && <Signatures card={card} />}
       {round.corrections.length > 0 && <Corrections corrections={round.corrections} />}
       <Row>
-        {mayReopen(round, me) && <ReopenCard matchId={match.id} round={round} me={me} />}
+        {mayReopen(card) && <ReopenCard matchId={match.id} card={card} />}
         <Button kind="secondary" icon={<History size={18} />} onClick={() => setHistory(true)}>
           Entry history
         </Button>
@@ -112,7 +112,7 @@ function WholeCard({ answer, round, holes, me, waiting, onEdit }: PlayerCardProp
           </Button>
         </OnDesktop>
       </Row>
-      <HistorySheet open={history} onOpenChange={setHistory} {...{ matchId: match.id, revision, player, me }} />
+      <HistorySheet open={history} onOpenChange={setHistory} {...{ matchId: match.id, revision, card, me }} />
     </CardPanel>
   );
 }

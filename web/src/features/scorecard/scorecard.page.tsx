@@ -1,4 +1,4 @@
-import type { MatchAnswer, Round } from '@fairmark/contract';
+import type { Format, MatchAnswer, Round } from '@fairmark/contract';
 import { useParams } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';
 import { useSession } from '../../api/use-session.js';
@@ -24,7 +24,7 @@ import { Banner } from '../../ui/banner.js';
 import { Chip } from '../../ui/chip.js';
 import { Tabs } from '../../ui/tabs.js';
 import { Finish } from './finish/finish.js';
-import { called } from './parts/sides.js';
+import { cardsOf, type ShownCard } from './parts/sides.js';
 import { EditSheet, Settle } from './settle.js';
 import { SignBox } from './signing/sign-box.js';
 import { firstCard, signingOf } from './signing/signing.js';
@@ -73,26 +73,27 @@ function NotStarted({ match, me }: { match: MatchAnswer['match']; me: string | u
 /** The cards of a started match: my result, the issues, the signatures, and a tab for each player's card. */
 function Scorecard({ answer, me, waiting }: { answer: MatchAnswer; me: string; waiting: readonly WaitingScore[] }) {
   const { match, rounds } = answer;
-  const [chosen, choose] = useState(() => firstCard(rounds, me));
+  const cards = cardsOf(rounds, me);
+  const [chosen, choose] = useState(() => firstCard(cards));
   const [editing, setEditing] = useState({ userId: me, hole: 1, open: false });
   const pressed = useRef<Element>(null);
   const edit = (userId: string, hole: number): void => {
     pressed.current = document.activeElement;
     setEditing({ userId, hole, open: true });
   };
-  const view = signingOf(answer, me);
-  const { sign, busy, refusal } = useSigning(answer, me, view, choose);
-  const ofPlayer = (userId: string) => rounds.find(({ player }) => player.id === userId);
+  const view = signingOf(match, cards);
+  const { sign, busy, refusal } = useSigning(answer, view, choose);
+  const ofPlayer = (userId: string) => cards.find(({ round }) => round.player.id === userId);
   const [edited, editedHole] = [ofPlayer(editing.userId), holesOfCard(answer, editing.userId)?.[editing.hole - 1]];
   // The host may choose another marker, and later me again: the sheet must not open by itself.
   if (editing.open && editedHole === undefined) setEditing({ ...editing, open: false });
-  const round = ofPlayer(chosen) ?? rounds[0];
-  if (round === undefined) return null;
+  const card = ofPlayer(chosen) ?? cards[0];
+  if (card === undefined) return null;
   return (
     <Page>
       <PageHeading
         over={match.day === null ? match.course.name : `${match.course.name} · ${dayWords(match.day)}`}
-        aside={<StateChip match={match} round={round} />}
+        aside={<StateChip match={match} round={card.round} />}
       >
         Scorecard
       </PageHeading>
@@ -100,23 +101,23 @@ function Scorecard({ answer, me, waiting }: { answer: MatchAnswer; me: string; w
       <div data-part="columns">
         <div data-part="finish">
           <Finish answer={answer} me={me} />
-          <Settle {...{ answer, me, refusal }} onEdit={edit} />
+          <Settle {...{ match, cards, refusal }} onEdit={edit} />
         </div>
         <aside aria-label="What to do with the cards">
-          <SignBox {...{ match: answer, view, me, waiting, busy }} onSign={sign} />
+          <SignBox {...{ view, waiting, busy }} onSign={sign} />
           <ChangeMarkers answer={answer} />
         </aside>
         <div data-part="cards">
           <Tabs
             label="Cards"
-            tabs={rounds.map((one) => ({
-              value: one.player.id,
-              label: <TabLabel round={one} format={match.matchType} me={me} />,
+            tabs={rounds.map(({ player: { id } }) => ({
+              value: id,
+              label: <TabLabel card={ofPlayer(id) ?? card} format={match.matchType} />,
             }))}
-            value={round.player.id}
+            value={card.round.player.id}
             onChange={choose}
           >
-            <PlayerCard key={round.player.id} {...{ answer, round, me, waiting }} onEdit={edit} />
+            <PlayerCard key={card.round.player.id} {...{ answer, card, me, waiting }} onEdit={edit} />
           </Tabs>
           <ButtonLink kind="secondary" to={paths.clubhouse()}>
             Clubhouse
@@ -132,8 +133,8 @@ function Scorecard({ answer, me, waiting }: { answer: MatchAnswer; me: string; w
             afterPaint(() => queueMicrotask(() => pressed.current?.isConnected === true || focusSigning()));
             return null;
           }}
-          {...{ match, me }}
-          round={edited}
+          match={match}
+          card={edited}
           hole={editedHole}
         />
       )}
@@ -145,13 +146,13 @@ function focusSigning(): void {
   document.getElementById('sign')?.focus({ preventScroll: true });
 }
 
-function TabLabel({ round, format, me }: { round: Round; format: MatchAnswer['match']['matchType']; me: string }) {
-  const { player, mismatchingScoreHoleNumbers, verified, scoreTotals } = round;
+function TabLabel({ card: { player, round }, format }: { card: ShownCard; format: Format }) {
+  const { mismatchingScoreHoleNumbers, verified, scoreTotals } = round;
   const { round: result, unit } = FORMAT_WORDS[format];
   return (
     <TabFace>
       <span>
-        {sentence(called(player, me))}
+        {sentence(player.name)}
         {mismatchingScoreHoleNumbers.length > 0 && (
           <CircleAlert size={18} style={{ color: 'var(--danger)' }} aria-label="scores differ" />
         )}

@@ -1,4 +1,4 @@
-import type { CardHole, MatchAnswer, Round } from '@fairmark/contract';
+import type { CardHole, MatchAnswer } from '@fairmark/contract';
 import { type CardEntry, FORMATS } from '@fairmark/scoring';
 import { StrokePad } from '../../golf/pad/stroke-pad.js';
 import { PLAYED_OUT } from '../../golf/result-words.js';
@@ -12,7 +12,7 @@ import { announce } from '../../ui/live-region.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
 import type { SheetProps } from '../../ui/overlays/sheet.js';
 import { Stack } from '../../ui/page-parts.js';
-import { cardName, holesText, type Issue, mayWrite, mineFirst, sidesText, toPlay, toSettle } from './parts/sides.js';
+import { holesText, type Issue, type ShownCard, sidesText, toPlay, toSettle } from './parts/sides.js';
 import type { SignRefusal } from './signing/use-signing.js';
 import { CircleAlert, CircleDashed, Info } from 'lucide-react';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
@@ -21,16 +21,16 @@ import { ListRow, RowList } from '../../shared/lists/list-row.js';
 export type EditHole = (userId: string, holeNumber: number) => void;
 
 interface SettleProps {
-  answer: MatchAnswer;
-  me: string;
+  match: MatchAnswer['match'];
+  cards: readonly ShownCard[];
   refusal: SignRefusal | null;
   onEdit: EditHole;
 }
 
 /** Why a signature was refused, and every issue that I can resolve. */
-export function Settle({ answer, me, refusal, onEdit }: SettleProps) {
-  const issues = toSettle(answer, me);
-  const unplayed = toPlay(answer, me);
+export function Settle({ match, cards, refusal, onEdit }: SettleProps) {
+  const issues = toSettle(match, cards);
+  const unplayed = toPlay(cards);
   if (refusal === null && issues.length + unplayed.length === 0) return null;
   return (
     <Stack as="div" gap={3}>
@@ -43,13 +43,13 @@ export function Settle({ answer, me, refusal, onEdit }: SettleProps) {
         </Banner>
       )}
       <IssueRows label="To settle" issues={issues} onEdit={onEdit} />
-      {!FORMATS[answer.match.matchType].noScore && issues.some(({ kind }) => kind === 'missing') && (
+      {!FORMATS[match.matchType].noScore && issues.some(({ kind }) => kind === 'missing') && (
         <small>{PLAYED_OUT}</small>
       )}
-      {unplayed.map(({ round, holes }) => (
-        <ButtonLink key={round.player.id} kind="secondary" wide to={paths.score(holes[0] ?? 1, answer.match.id)}>
-          Enter {holesText(holes)}
-          {round.player.id !== me && ` of ${cardName(round, me)}`}
+      {unplayed.map(({ round, name, isMine, missing }) => (
+        <ButtonLink key={round.player.id} kind="secondary" wide to={paths.score(missing[0] ?? 1, match.id)}>
+          Enter {holesText(missing)}
+          {!isMine && ` of ${name}`}
         </ButtonLink>
       ))}
     </Stack>
@@ -98,30 +98,25 @@ export function IssueRows({ label, issues, onEdit }: IssueRowsProps) {
 
 interface EditSheetProps extends Pick<SheetProps, 'open' | 'onOpenChange' | 'finalFocus'> {
   match: MatchAnswer['match'];
-  round: Round;
+  card: ShownCard;
   hole: CardHole;
-  me: string;
 }
 
 /** Changes my entry for one hole of a card. */
-export function EditSheet({ match, round, hole, me, ...sheet }: EditSheetProps) {
-  const { player } = round;
+export function EditSheet({ match, card, hole, ...sheet }: EditSheetProps) {
+  const { own, other } = card;
+  const { player } = card.round;
   const { number: holeNumber, par, distance } = hole;
-  const [own, other] = mineFirst(round, me);
   const [mine = null, theirs = null] = [own, other].map(({ entries }) => entries[holeNumber - 1]);
-  const sides = match.isSocial ? '' : `${sidesText(round, holeNumber, me)}. `;
+  const sides = match.isSocial ? '' : `${sidesText(card, holeNumber)}. `;
   const save = ({ strokes, noScore }: CardEntry): void => {
     enterScore({ matchId: match.id, userId: player.id, holeNumber }, { strokes, noScore }, mine);
     announce(`Hole ${holeNumber}: ${spokenScore({ strokes, noScore, par })}. ${savedText()}.`);
     sheet.onOpenChange(false);
   };
   return (
-    <Sheet
-      {...sheet}
-      title={`Hole ${holeNumber}, ${cardName(round, me)}`}
-      description={`${sides}Par ${par}, ${distance} m`}
-    >
-      {mayWrite(round, me) ? (
+    <Sheet {...sheet} title={`Hole ${holeNumber}, ${card.name}`} description={`${sides}Par ${par}, ${distance} m`}>
+      {card.mayWrite ? (
         <Stack>
           {other.person !== null && theirs !== null && !sameValue(valueOf(mine), valueOf(theirs)) && (
             <Button wide onClick={() => save(theirs)}>
@@ -129,7 +124,7 @@ export function EditSheet({ match, round, hole, me, ...sheet }: EditSheetProps) 
             </Button>
           )}
           <StrokePad
-            legend={`${player.id === me ? 'Your strokes' : `Strokes of ${player.fullName}`}, hole ${holeNumber}`}
+            legend={`${card.isMine ? 'Your strokes' : `Strokes of ${player.fullName}`}, hole ${holeNumber}`}
             par={par}
             format={match.matchType}
             value={mine}

@@ -1,18 +1,9 @@
-import type { MatchAnswer } from '@fairmark/contract';
-import {
-  holesText,
-  type Issue,
-  issuesOf,
-  mayWrite,
-  mineFirst,
-  myMissing,
-  otherMissingText,
-  toSettle,
-} from './sides.js';
+import type { MatchAnswer, Round } from '@fairmark/contract';
+import { cardOf, cardsOf, holesText, type Issue, issuesOf, otherMissingText, toSettle } from './sides.js';
 import { ALEX, answer, card, CAT, eighteen, SAM, threeBall, twoBall } from '../../../outbox/testing/match.js';
 
 const issues = ({ match, rounds }: MatchAnswer, id = 'sam'): Issue[] =>
-  rounds.filter(({ player }) => player.id === id).flatMap((round) => issuesOf(match, round, 'sam'));
+  rounds.filter(({ player }) => player.id === id).flatMap((round) => issuesOf(match, cardOf(round, 'sam')));
 const short = (match: MatchAnswer, id?: string) =>
   issues(match, id).map(({ kind, holeNumber, text, editable }) => [kind, holeNumber, text, editable]);
 
@@ -25,7 +16,7 @@ test.each([
   ['withdrawn', card({ player: SAM, marker: ALEX, withdrawn: true }), false],
   ['mine without a marker', card({ player: SAM, marker: null }), true],
 ])('whether I may write on a card %s', (_, round, may) => {
-  expect(mayWrite(round, 'sam')).toBe(may);
+  expect(cardOf(round, 'sam').mayWrite).toBe(may);
 });
 
 describe('issues', () => {
@@ -38,8 +29,8 @@ describe('issues', () => {
   test('hold all that I can settle on any card, my own first, with the card of each', () => {
     const differs = { byMarker: eighteen(4, { 5: 3 }) };
     const match = threeBall(differs, differs, differs);
-    const rounds = match.rounds.toReversed();
-    expect(toSettle({ ...match, rounds }, 'sam').map(({ card, holeNumber }) => [card, holeNumber])).toEqual([
+    const cards = cardsOf(match.rounds.toReversed(), 'sam');
+    expect(toSettle(match.match, cards).map(({ card, holeNumber }) => [card, holeNumber])).toEqual([
       ['', 5],
       ["Alex's card", 5],
     ]);
@@ -79,7 +70,7 @@ describe('issues', () => {
     ]);
     const many = twoBall({ byPlayer: [], byMarker: [] });
     expect(issues(many)).toEqual([]);
-    expect(myMissing(many.rounds[0]!, 'sam')).toHaveLength(18);
+    expect(cardOf(many.rounds[0]!, 'sam').missing).toHaveLength(18);
   });
 
   test('are none on a withdrawn card, and have no other side in a practice round', () => {
@@ -91,7 +82,9 @@ describe('issues', () => {
 
 test('my entry and the other side’s follow from my part in the card', () => {
   const { rounds } = twoBall({ byMarker: eighteen(3) }, { byMarker: eighteen(5) });
-  const strokes = rounds.map((round) => mineFirst(round, 'sam').map(({ entries }) => entries[0]?.strokes));
+  const strokes = cardsOf(rounds, 'sam').map(({ own, other }) =>
+    [own, other].map(({ entries }) => entries[0]?.strokes),
+  );
   expect(strokes).toEqual([
     [4, 3],
     [5, 4],
@@ -99,7 +92,7 @@ test('my entry and the other side’s follow from my part in the card', () => {
 });
 
 test('a card says whose entries are missing', () => {
-  const waits = (round: Parameters<typeof otherMissingText>[0]) => otherMissingText(round, 'sam');
+  const waits = (round: Round) => otherMissingText(cardOf(round, 'sam'));
   expect(waits(card({ player: SAM, marker: ALEX, byMarker: eighteen(4, { 5: null, 6: null }) }))).toBe(
     'Alex has not entered holes 5 and 6 yet.',
   );

@@ -1,25 +1,15 @@
-import type { Match, MatchAnswer, PersonRef, Round, RoundHole } from '@fairmark/contract';
-import { isSigned, partOn } from '../../../golf/cards.js';
+import type { Match, PersonRef, Round, RoundHole } from '@fairmark/contract';
+import { isSigned } from '../../../golf/cards.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
 import { listed, sentence, shortName } from '../../../text/words.js';
-
-/** "Alex's"; "your" for the signed-in golfer. */
-export function possessive(person: PersonRef, me: string): string {
-  return person.id === me ? 'your' : `${shortName(person)}'s`;
-}
-
-/** "Alex's card"; "your card" for the signed-in golfer's. */
-export function cardName({ player }: Pick<Round, 'player'>, me: string): string {
-  return `${possessive(player, me)} card`;
-}
 
 /** "Alex"; "you" for the signed-in golfer. */
 export function called(person: PersonRef, me: string): string {
   return person.id === me ? 'you' : shortName(person);
 }
 
-/** The two sides of a card, the player's first. */
-export function sidesOf(round: Round, me: string) {
+/** A card with its two sides, as the signed-in golfer sees it. */
+export function cardOf(round: Round, me: string) {
   const side = (key: 'player' | 'marker') => {
     const person = round[key];
     const as = key === 'player' ? 'PLAYER' : 'MARKER';
@@ -36,21 +26,42 @@ export function sidesOf(round: Round, me: string) {
       signature: round.signatures.find((signature) => signature.as === as),
     } as const;
   };
-  return [side('player'), side('marker')] as const;
+  const [player, marker] = [side('player'), side('marker')];
+  const [own, other] = marker.isMine ? [marker, player] : [player, marker];
+  const whose = player.isMine ? 'your' : `${player.name}'s`;
+  const mayWrite = own.isMine && !isSigned(round) && !round.withdrawn;
+  return {
+    round,
+    /** Whether I am its player. */
+    isMine: player.isMine,
+    /** "Alex's"; "your" for mine. */
+    whose,
+    /** "Alex's card". */
+    name: `${whose} card`,
+    player,
+    marker,
+    /** My side, or the player's where I have none. */
+    own,
+    other,
+    /** Whether I may change it: I am its player or marker, it is unsigned and not withdrawn. */
+    mayWrite,
+    /** The holes that I can still enter. */
+    missing: mayWrite ? own.missing : [],
+    /** The sides that still have holes to enter, mine first. */
+    owing: [own, other].filter(({ missing }) => missing.length > 0),
+  };
 }
+
+/** What {@link cardOf} says of a card. */
+export type ShownCard = ReturnType<typeof cardOf>;
 
 /** One side of a card: the golfer, what that golfer has entered and has not, and the signature. */
-export type CardSide = ReturnType<typeof sidesOf>[number];
+export type CardSide = ShownCard['own'];
 
-/** The two sides of a card, mine first. */
-export function mineFirst(round: Round, me: string): readonly [CardSide, CardSide] {
-  const [player, marker] = sidesOf(round, me);
-  return marker.isMine ? [marker, player] : [player, marker];
-}
-
-/** Whether I may change the card: I am its player or marker, it is unsigned and not withdrawn. */
-export function mayWrite(round: Round, me: string): boolean {
-  return partOn(round, me) !== null && !isSigned(round) && !round.withdrawn;
+/** The cards of a match as the signed-in golfer sees them, the golfer's own first. */
+export function cardsOf(rounds: readonly Round[], me: string): ShownCard[] {
+  const cards = rounds.map((round) => cardOf(round, me));
+  return cards.sort((one, other) => Number(other.isMine) - Number(one.isMine));
 }
 
 /** An issue with a hole that the golfers have to resolve, or should know. */
@@ -69,72 +80,53 @@ export interface Issue {
 const FEW = 5;
 
 /** The issues of a card, by hole: my missing holes while they are few; not the other side's, which I can't resolve. */
-export function issuesOf({ isSocial }: Pick<Match, 'isSocial'>, round: Round, me: string): Issue[] {
-  const { id: userId } = round.player;
+export function issuesOf({ isSocial }: Pick<Match, 'isSocial'>, card: ShownCard): Issue[] {
+  const { round, mayWrite } = card;
   if (round.withdrawn) return [];
-  const mine = myMissing(round, me);
-  const missing = mine.length <= FEW ? mine : [];
+  const missing = card.missing.length <= FEW ? card.missing : [];
   return round.holes.flatMap((hole): Issue[] => {
     const { holeNumber } = hole;
-    const text = sidesText(round, holeNumber, me);
-    const of = { userId, card: userId === me ? '' : cardName(round, me), holeNumber };
-    if (hole.mismatch) return [{ ...of, kind: 'mismatch', text, editable: mayWrite(round, me) }];
+    const text = sidesText(card, holeNumber);
+    const of = { userId: round.player.id, card: card.isMine ? '' : card.name, holeNumber };
+    if (hole.mismatch) return [{ ...of, kind: 'mismatch', text, editable: mayWrite }];
     if (missing.includes(holeNumber)) {
       return [{ ...of, kind: 'missing', text: isSocial ? 'Not entered' : text, editable: true }];
     }
     // On a corrected hole the committee's score counts, not the marker's strokes.
     if (!hole.differentStrokes || hole.corrected) return [];
-    return [{ ...of, kind: 'note', text: noteText(round, hole, me), editable: false }];
+    return [{ ...of, kind: 'note', text: noteText(card, hole), editable: false }];
   });
 }
 
-/** The issues that I can resolve now, my own card first. */
-export function toSettle({ match, rounds }: Pick<MatchAnswer, 'match' | 'rounds'>, me: string): Issue[] {
-  return ownFirst(rounds, me)
-    .flatMap((round) => issuesOf(match, round, me))
-    .filter(({ editable }) => editable);
+/** The issues that I can resolve now. */
+export function toSettle(match: Pick<Match, 'isSocial'>, cards: readonly ShownCard[]): Issue[] {
+  return cards.flatMap((card) => issuesOf(match, card)).filter(({ editable }) => editable);
 }
 
-/** The cards on which I resume the round, with the holes that I have not entered, my own first. */
-export function toPlay({ rounds }: Pick<MatchAnswer, 'rounds'>, me: string) {
-  const cards = ownFirst(rounds, me).map((round) => ({ round, holes: myMissing(round, me) }));
-  return cards.filter(({ holes }) => holes.length > FEW);
-}
-
-/** The cards, mine first. */
-export function ownFirst(rounds: readonly Round[], me: string): Round[] {
-  return [...rounds].sort((one, other) => Number(other.player.id === me) - Number(one.player.id === me));
-}
-
-/** The holes that I can still enter on a card. */
-export function myMissing(round: Round, me: string): readonly number[] {
-  return mayWrite(round, me) ? mineFirst(round, me)[0].missing : [];
+/** The cards on which I resume the round, as I have many holes to enter. */
+export function toPlay(cards: readonly ShownCard[]): ShownCard[] {
+  return cards.filter(({ missing }) => missing.length > FEW);
 }
 
 /** The others' missing entries: "Alex has not entered holes 7 to 18 yet." Empty: none. */
-export function otherMissingText(round: Round, me: string): string {
-  const others = round.withdrawn ? [] : owing(round, me).filter(({ isMine }) => !isMine);
+export function otherMissingText({ round, owing }: ShownCard): string {
+  const others = round.withdrawn ? [] : owing.filter(({ isMine }) => !isMine);
   return others.map(({ name, missing }) => `${name} has not entered ${holesText(missing)} yet.`).join(' ');
 }
 
-/** The sides that still have holes to enter on a card, mine first. */
-export function owing(round: Round, me: string): CardSide[] {
-  return mineFirst(round, me).filter(({ missing }) => missing.length > 0);
-}
-
 /** Both sides of a hole, mine first: "You 5 · Alex 4". */
-export function sidesText(round: Round, holeNumber: number, me: string): string {
-  const sides = mineFirst(round, me).map(({ name, entries }) => {
+export function sidesText({ own, other }: ShownCard, holeNumber: number): string {
+  const sides = [own, other].map(({ name, entries }) => {
     const entry = entries[holeNumber - 1] ?? null;
     return `${sentence(name)} ${entry === null ? 'not entered' : scoreWords(entry)}`;
   });
   return sides.join(' · ');
 }
 
-function noteText(round: Round, hole: RoundHole, me: string): string {
-  const whose = round.player.id === me ? 'Your' : 'The';
-  const shows = round.verified ? 'shows' : 'will show';
-  return `${sidesText(round, hole.holeNumber, me)}. ${whose} card ${shows} the marker's ${scoreWords(hole.marker)}.`;
+function noteText(card: ShownCard, hole: RoundHole): string {
+  const whose = card.isMine ? 'Your' : 'The';
+  const shows = card.round.verified ? 'shows' : 'will show';
+  return `${sidesText(card, hole.holeNumber)}. ${whose} card ${shows} the marker's ${scoreWords(hole.marker)}.`;
 }
 
 /** "hole 3"; "holes 3, 5 and 7 to 18", with runs combined. */

@@ -1,5 +1,4 @@
 import styled from '@emotion/styled';
-import type { MatchAnswer, Round } from '@fairmark/contract';
 import { CircleCheck, LockOpen, PenLine } from 'lucide-react';
 import { reopenCard } from '../../../api/match.js';
 import type { WaitingScore } from '../../../outbox/box.js';
@@ -12,7 +11,7 @@ import { SignatureLine } from '../../../golf/signature-line.js';
 import { CardStack } from '../../../ui/page-parts.js';
 import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
-import { cardName, ownFirst, sidesOf } from '../parts/sides.js';
+import type { ShownCard } from '../parts/sides.js';
 import { isLastSigning, lineText, signedText, signsText, statusRows, type SigningView, waitReason } from './signing.js';
 import { refreshAfterSigning } from './use-signing.js';
 
@@ -58,32 +57,27 @@ const Foot = styled.div`
 const TITLES = { sign: 'Verify & sign', waiting: 'Verified and signed by you', done: 'Verified and signed' } as const;
 
 interface SignBoxProps {
-  match: MatchAnswer;
   view: SigningView;
-  me: string;
   waiting: readonly WaitingScore[];
   busy: boolean;
   onSign: () => void;
 }
 
 /** Who has signed, what is still missing, and the sign button. Nothing for a golfer without a card to sign. */
-export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps) {
-  const { state, must } = view;
+export function SignBox({ view, waiting, busy, onSign }: SignBoxProps) {
+  const { cards, state, must } = view;
   // The last signature may come from another phone. Keep the focus when the button disappears.
   useChange(state, (before) => {
     if (before === 'sign' && document.activeElement === document.body) document.getElementById('sign')?.focus();
   });
-  const rows = statusRows(
-    ownFirst(match.rounds, me).filter(({ verified }) => state !== 'done' || !verified),
-    me,
-  );
+  const rows = statusRows(cards.filter(({ round }) => state !== 'done' || !round.verified));
   // Others may sign before me, or take back all signatures.
-  useChange(state === 'sign' ? match.rounds.flatMap(({ signatures }) => signatures).length : state, () => {
+  useChange(state === 'sign' ? cards.flatMap(({ round }) => round.signatures).length : state, () => {
     if (state === 'sign') announce(rows.map(({ cards, status }) => `${cards}: ${status}.`).join(' '));
     else if (state !== 'none') announce(TITLES[state]);
   });
   if (state === 'none') return null;
-  const signed = signedText(view, me);
+  const signed = signedText(view);
   return (
     <Box id="sign" tabIndex={-1} aria-labelledby="sign-title" data-state={state}>
       <h2 id="sign-title">
@@ -100,7 +94,7 @@ export function SignBox({ match, view, me, waiting, busy, onSign }: SignBoxProps
       )}
       {state === 'sign' && (
         <>
-          <p>{signsText(view.next, me)}</p>
+          <p>{signsText(view.next)}</p>
           <Foot data-fixed={must}>
             {signed !== '' && <p>{signed}</p>}
             <Button
@@ -128,16 +122,11 @@ const Lines = styled.div`
   }
 `;
 
-interface SignaturesProps {
-  round: Round;
-  me: string;
-}
-
 /** The signature lines of player and marker at the foot of a card. */
-export function Signatures({ round, me }: SignaturesProps) {
+export function Signatures({ card: { round, player, marker } }: { card: ShownCard }) {
   return (
     <Lines>
-      {sidesOf(round, me).map((side) => (
+      {[player, marker].map((side) => (
         <SignatureLine
           key={side.as}
           role={side.as === 'PLAYER' ? 'Player' : 'Marker'}
@@ -151,7 +140,7 @@ export function Signatures({ round, me }: SignaturesProps) {
 }
 
 /** Voids a card's signatures, until it is verified; for its player and marker. */
-export function ReopenCard({ matchId, round, me }: SignaturesProps & { matchId: string }) {
+export function ReopenCard({ matchId, card: { round, name } }: { matchId: string; card: ShownCard }) {
   const isLast = isLastSigning(round);
   return (
     <ConfirmAction
@@ -160,11 +149,11 @@ export function ReopenCard({ matchId, round, me }: SignaturesProps & { matchId: 
           Reopen card
         </Button>
       }
-      title={`Reopen ${cardName(round, me)}?`}
+      title={`Reopen ${name}?`}
       confirmLabel="Reopen card"
       danger={isLast}
       act={() => reopenCard(matchId, round.player.id).finally(() => void refreshAfterSigning())}
-      onDone={() => announce(`${sentence(cardName(round, me))} is open again`)}
+      onDone={() => announce(`${sentence(name)} is open again`)}
     >
       {isLast
         ? "The other golfer has deleted the account and can't sign again: the card can then never be verified."

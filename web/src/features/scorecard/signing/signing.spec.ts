@@ -1,9 +1,9 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { type Round, ERRORS, type ErrorCode } from '@fairmark/contract';
+import { type MatchAnswer, type Round, ERRORS, type ErrorCode } from '@fairmark/contract';
 import { cardStatus, firstCard, lineText, mayReopen, signingOf, signsText, waitReason } from './signing.js';
 import { ALEX, answer, card, CAT, eighteen, SAM, threeBall, twoBall } from '../../../outbox/testing/match.js';
 import { ApiError } from '../../../api/call/errors.js';
-import { sidesOf } from '../parts/sides.js';
+import { cardOf, cardsOf } from '../parts/sides.js';
 import { signRefusal } from './use-signing.js';
 
 const missing = { byPlayer: eighteen(4, { 3: null }) } as const;
@@ -12,6 +12,8 @@ const player = { signed: ['PLAYER'] as 'PLAYER'[] };
 const marker = { signed: ['MARKER'] as 'MARKER'[] };
 /** Signed by me as its marker, before its player deleted the account. */
 const playerGone = { ...card({ player: ALEX, marker: SAM, ...marker }), cannotBeVerified: true };
+
+const viewOf = ({ match, rounds }: MatchAnswer) => signingOf(match, cardsOf(rounds, 'sam'));
 
 describe('the state of signing', () => {
   const whole = "You sign your own card and Alex's.";
@@ -37,13 +39,13 @@ describe('the state of signing', () => {
     ['a practice round', practice, 'none', ''],
     ['before the start', answer([], { started: false }), 'none', ''],
   ])('%s', (_, match, state, text) => {
-    const view = signingOf(match, 'sam');
+    const view = viewOf(match);
     expect(view.state).toBe(state);
-    expect(signsText(view.next, 'sam')).toBe(text);
+    expect(signsText(view.next)).toBe(text);
   });
 
   test('must be done once my part is entered', () => {
-    const must = (match: ReturnType<typeof threeBall>) => signingOf(match, 'sam').must;
+    const must = (match: MatchAnswer) => viewOf(match).must;
     expect(must(twoBall())).toBe(true);
     expect(must(twoBall({ byMarker: [] }, {}))).toBe(true);
     expect(must(twoBall(missing, { byMarker: [] }))).toBe(false);
@@ -68,11 +70,14 @@ describe('the status of a card', () => {
     ['unsigned, and I mark it', card({ player: ALEX, marker: SAM }), 'Waiting for you and Alex to sign'],
     ['of two others', card({ player: ALEX, marker: CAT, ...player }), 'Waiting for Cat to sign'],
   ])('%s', (_, round, text) => {
-    expect(cardStatus(round, 'sam')).toBe(text);
+    expect(cardStatus(cardOf(round, 'sam'))).toBe(text);
   });
 
   test('the lines of the signatures say who has to sign', () => {
-    const lines = (round: Round) => sidesOf(round, 'sam').map((side) => lineText(round, side));
+    const lines = (round: Round) => {
+      const { player: first, marker: second } = cardOf(round, 'sam');
+      return [first, second].map((side) => lineText(round, side));
+    };
     expect(lines(card({ player: SAM, marker: ALEX }))).toEqual(['Waiting for you', 'Waiting for Alex']);
     // Why is said above them, once.
     for (const never of [card({ player: SAM, marker: null }), playerGone]) expect(lines(never)[0]).toBe('Not signed');
@@ -87,7 +92,7 @@ test.each([
   ['signed, of two others', card({ player: ALEX, marker: CAT, ...player }), false],
   ['verified', card({ player: SAM, marker: ALEX, ...both }), false],
 ])('may a card be reopened: %s', (_, round, may) => {
-  expect(mayReopen(round, 'sam')).toBe(may);
+  expect(mayReopen(cardOf(round, 'sam'))).toBe(may);
 });
 
 test.each([
@@ -106,11 +111,15 @@ test.each([
   ['any card, when I have none', [card({ player: ALEX, marker: CAT })], 'alex'],
   ['none without cards', [], ''],
 ])('the card to show first is %s', (_, rounds, userId) => {
-  expect(firstCard(rounds, 'sam')).toBe(userId);
+  expect(firstCard(cardsOf(rounds, 'sam'))).toBe(userId);
 });
 
 const refused = (code: ErrorCode, details: Record<string, unknown> = {}, rounds = twoBall().rounds, shown = rounds) =>
-  signRefusal(new ApiError(code, ERRORS[code].message, ERRORS[code].status, details), rounds, 'sam', shown);
+  signRefusal(
+    new ApiError(code, ERRORS[code].message, ERRORS[code].status, details),
+    cardsOf(rounds, 'sam'),
+    cardsOf(shown, 'sam'),
+  );
 
 test('scores that differ have the catalogue’s text, and the holes of each card', () => {
   const cards = [
@@ -159,7 +168,7 @@ test('any other error says that the round could not be verified', () => {
     text: 'Unable to verify your round.',
     more: [ERRORS.NO_MARKER.message],
   });
-  expect(signRefusal(new Error('x'), [], 'sam')).toMatchObject({ text: 'Unable to verify your round.', more: [] });
+  expect(signRefusal(new Error('x'), [])).toMatchObject({ text: 'Unable to verify your round.', more: [] });
 });
 
 test('a refusal names the holes that are still open, and none applies once they are settled', () => {

@@ -1,25 +1,30 @@
-import { DELETED_PLAYER, type MatchAnswer, type Round } from '@fairmark/contract';
+import { DELETED_PLAYER, type Match, type Round } from '@fairmark/contract';
 import type { WaitingScore } from '../../../outbox/box.js';
-import { cardName, type CardSide, differText, mineFirst, owing, ownFirst, possessive } from '../parts/sides.js';
+import { type CardSide, differText, type ShownCard } from '../parts/sides.js';
 import { counted, listed, sentence } from '../../../text/words.js';
-import { isSigned, partOn } from '../../../golf/cards.js';
+import { isSigned } from '../../../golf/cards.js';
 import { UNMARKED } from '../../../golf/result-words.js';
 
 /** The state of my signatures (docs/product.md, Signing 4): with each partner I sign all shared cards or none. */
-export function signingOf({ match, rounds }: MatchAnswer, me: string) {
-  const cards = match.isSocial ? [] : ownFirst(rounds, me);
-  const mine = cards.flatMap((round) => signingOn(round, me) ?? []);
-  const open = mine.filter(({ signed }) => !signed);
+export function signingOf({ isSocial }: Pick<Match, 'isSocial'>, cards: readonly ShownCard[]) {
+  const mine = isSocial
+    ? []
+    : cards.filter(({ own, round }) => own.isMine && !round.cannotBeVerified && !round.withdrawn);
+  const open = mine.filter(({ own }) => own.signature === undefined);
   // A card waits for the other card that I share with its partner.
-  const ready = open.filter(({ partner }) => open.every((other) => other.partner !== partner || other.ready));
+  const partnerOf = ({ other }: ShownCard) => other.person?.id;
+  const ready = open.filter((card) => open.every((one) => partnerOf(one) !== partnerOf(card) || isReady(one)));
   return {
+    /** All cards, mine first. */
+    cards,
     /** The cards that I sign, mine first, without withdrawn cards and those that cannot be verified. */
     mine,
+    open,
     /** The cards that a press signs now; if none is ready, all unsigned ones. */
     next: ready.length > 0 ? ready : open,
     /** Whether only my signature is missing on a card: I have entered all of my part. */
-    must: open.some(({ entered }) => entered),
-    state: stateOf(mine),
+    must: open.some(({ own }) => own.missing.length === 0),
+    state: stateOf(mine, open),
   };
 }
 
@@ -27,41 +32,32 @@ export function signingOf({ match, rounds }: MatchAnswer, me: string) {
 export type SigningView = ReturnType<typeof signingOf>;
 
 /** `sign`: I have to sign; `waiting`: others have; `done`: all my cards are verified; `none`: nothing to sign. */
-function stateOf(mine: readonly Signing[]): 'none' | 'sign' | 'waiting' | 'done' {
+function stateOf(mine: readonly ShownCard[], open: readonly ShownCard[]): 'none' | 'sign' | 'waiting' | 'done' {
   if (mine.length === 0) return 'none';
-  if (mine.some(({ signed }) => !signed)) return 'sign';
+  if (open.length > 0) return 'sign';
   return mine.every(({ round }) => round.verified) ? 'done' : 'waiting';
 }
 
-/** My signature on a card; null for one that I do not sign. */
-function signingOn(round: Round, me: string) {
-  const [{ as, isMine, missing, signature }, other] = mineFirst(round, me);
-  if (!isMine || round.cannotBeVerified || round.withdrawn) return null;
-  const entered = missing.length === 0;
-  const ready = entered && other.missing.length + round.mismatchingScoreHoleNumbers.length === 0;
-  return { round, as, partner: other.person?.id, signed: signature !== undefined, entered, ready };
-}
-
-type Signing = NonNullable<ReturnType<typeof signingOn>>;
+/** Whether both sides have entered all holes with equal results. */
+const isReady = ({ owing, round }: ShownCard): boolean => owing.length + round.mismatchingScoreHoleNumbers.length === 0;
 
 /** What a press will sign: "You sign your own card and Alex's." */
-export function signsText(next: readonly Signing[], me: string): string {
+export function signsText(next: readonly ShownCard[]): string {
   if (next.length === 0) return '';
-  const cards = next.map(({ round, as }, index) => {
-    if (as === 'PLAYER') return 'your own card';
-    return index === 0 ? `${cardName(round, me)} as its marker` : possessive(round.player, me);
+  const cards = next.map(({ isMine, name, whose }, index) => {
+    if (isMine) return 'your own card';
+    return index === 0 ? `${name} as its marker` : whose;
   });
   return `You sign ${listed(cards)}.`;
 }
 
 /** After a press that left cards unsigned: "You have signed your card. Alex's card: hole 5 differs." */
-export function signedText({ mine }: SigningView, me: string): string {
-  const done = mine.filter(({ signed }) => signed);
+export function signedText({ mine, open }: SigningView): string {
+  const done = mine.filter((card) => !open.includes(card));
   if (done.length === 0) return '';
-  const open = mine.filter(({ signed }) => !signed).map(({ round }) => round);
   return [
-    `You have signed ${listed(done.map(({ round }) => cardName(round, me)))}.`,
-    ...open.map((round) => `${sentence(cardName(round, me))}: ${lower(cardStatus(round, me))}.`),
+    `You have signed ${listed(done.map(({ name }) => name))}.`,
+    ...open.map((card) => `${sentence(card.name)}: ${lower(cardStatus(card))}.`),
   ].join(' ');
 }
 
@@ -74,24 +70,23 @@ export function waitReason(waiting: readonly Pick<WaitingScore, 'state'>[]): str
 }
 
 /** A card's status in a few words. */
-export function cardStatus(round: Round, me: string): string {
+export function cardStatus({ round, own, other, owing }: ShownCard): string {
   if (round.withdrawn) return 'Withdrawn';
   if (round.verified) return 'Verified and signed';
   if (round.cannotBeVerified) return neverText(round);
-  const owes = owing(round, me).map(({ name, missing }) => `${name} to enter ${counted(missing.length, 'hole')}`);
+  const owes = owing.map(({ name, missing }) => `${name} to enter ${counted(missing.length, 'hole')}`);
   if (owes.length > 0) return `Waiting for ${owes.join(', and for ')}`;
   const differ = round.mismatchingScoreHoleNumbers;
   if (differ.length > 0) return sentence(differText(differ));
-  const unsigned = mineFirst(round, me).filter(({ person, signature }) => person !== null && signature === undefined);
+  const unsigned = [own, other].filter(({ person, signature }) => person !== null && signature === undefined);
   return `Waiting for ${listed(unsigned.map(({ name }) => name))} to sign`;
 }
 
 /** The status of all cards, grouped by equal status. */
-export function statusRows(rounds: readonly Round[], me: string): { cards: string; status: string }[] {
-  const statuses = new Set(rounds.map((round) => cardStatus(round, me)));
-  return [...statuses].map((status) => {
-    const cards = rounds.filter((round) => cardStatus(round, me) === status);
-    return { cards: sentence(listed(cards.map((round) => cardName(round, me)))), status };
+export function statusRows(cards: readonly ShownCard[]): { cards: string; status: string }[] {
+  return [...new Set(cards.map(cardStatus))].map((status) => {
+    const names = cards.filter((card) => cardStatus(card) === status).map(({ name }) => name);
+    return { cards: sentence(listed(names)), status };
   });
 }
 
@@ -111,16 +106,16 @@ export function isLastSigning({ player, marker }: Round): boolean {
 }
 
 /** Whether I may void the signatures: as player or marker, until the card is verified. */
-export function mayReopen(round: Round, me: string): boolean {
-  return partOn(round, me) !== null && isSigned(round) && !round.verified;
+export function mayReopen({ own, round }: ShownCard): boolean {
+  return own.isMine && isSigned(round) && !round.verified;
 }
 
 /** The card to show first: mine, unless I withdrew and still mark another. */
-export function firstCard(rounds: readonly Round[], me: string): string {
-  const own = rounds.find((round) => round.player.id === me);
-  const marked = rounds.find((round) => round.marker?.id === me && !round.withdrawn);
-  const first = own?.withdrawn === true ? (marked ?? own) : (own ?? rounds[0]);
-  return first?.player.id ?? '';
+export function firstCard(cards: readonly ShownCard[]): string {
+  const [first] = cards;
+  const marked = cards.find(({ isMine, own, round }) => own.isMine && !isMine && !round.withdrawn);
+  const shown = first?.isMine === true && first.round.withdrawn ? (marked ?? first) : first;
+  return shown?.round.player.id ?? '';
 }
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,11 +1,11 @@
-import type { MatchAnswer, Round } from '@fairmark/contract';
+import type { MatchAnswer } from '@fairmark/contract';
 import { useEffect } from 'react';
 import { ApiError } from '../../../api/call/errors.js';
 import { queryClient } from '../../../api/call/query-client.js';
 import { signCards } from '../../../api/match.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
 import { useAct } from '../../../shared/acting.js';
-import { cardName, differText, holesText, mineFirst, myMissing, owing } from '../parts/sides.js';
+import { differText, holesText, type ShownCard } from '../parts/sides.js';
 import { sentence } from '../../../text/words.js';
 import type { SigningView } from './signing.js';
 
@@ -16,33 +16,33 @@ export const refreshAfterSigning = (): Promise<void> =>
 const UNSIGNED: ReadonlySet<string> = new Set(['course', 'courses', 'card-holes', 'golfers', 'user']);
 
 /** Signs every card that I can. `refusal`: why the last attempt was refused, as long as that may still apply. */
-export function useSigning(answer: MatchAnswer, me: string, view: SigningView, show: (userId: string) => void) {
-  const { rounds, revision } = answer;
+export function useSigning({ match, revision }: MatchAnswer, view: SigningView, show: (userId: string) => void) {
+  const { cards } = view;
   const { mutate, isPending, error, reset, variables } = useAct({
-    mutationFn: (shown: MatchAnswer) => signCards(shown.match.id, shownEntries(shown.rounds, me)),
+    mutationFn: (shown: { cards: Cards; revision: string }) => signCards(match.id, shownEntries(shown.cards)),
     // Busy until the cards show the signature: the button would ask for it again.
     onSuccess: refreshAfterSigning,
     onError: (refused) => {
       void refreshAfterSigning();
-      const [card] = signRefusal(refused, rounds, me)?.cards ?? [];
-      if (card !== undefined) show(card);
+      const [first] = signRefusal(refused, cards)?.cards ?? [];
+      if (first !== undefined) show(first);
     },
   });
   // An attempt without an answer may have signed, which a newer revision shows.
   const applies = error !== null && (variables?.revision === revision || view.state === 'sign');
-  const refusal = applies ? signRefusal(error, rounds, me, variables?.rounds) : null;
+  const refusal = applies ? signRefusal(error, cards, variables?.cards) : null;
   const isOver = error !== null && refusal === null;
   // For good: shown again for a later difference, it would take the focus.
   useEffect(() => {
     if (isOver) reset();
   }, [isOver, reset]);
-  return { sign: () => mutate(answer), busy: isPending, refusal };
+  return { sign: () => mutate({ cards, revision }), busy: isPending, refusal };
 }
 
-function shownEntries(rounds: Round[], me: string): string[] {
-  return rounds
-    .filter(({ player, marker }) => player.id === me || marker?.id === me)
-    .flatMap(({ holes }) => holes.flatMap(({ marker }) => marker?.id ?? []));
+type Cards = readonly ShownCard[];
+
+function shownEntries(cards: Cards): string[] {
+  return cards.flatMap(({ own, marker }) => (own.isMine ? marker.entries.flatMap((entry) => entry?.id ?? []) : []));
 }
 
 /** A refused signature, as the page shows it. */
@@ -58,28 +58,28 @@ interface AboutHoles {
   /** Where the refusal's details hold the hole numbers. */
   part: string;
   /** The holes to which it applies on the page now; by default all that the refusal names. */
-  open?: (round: Round, me: string) => readonly number[];
+  open?: (card: ShownCard) => readonly number[];
   /** `before`: the card as shown when the golfer signed. */
-  words: (holes: readonly number[], round: Round, me: string, before: Round | undefined) => string;
+  words: (holes: readonly number[], card: ShownCard, before: ShownCard | undefined) => string;
 }
 
 const ABOUT_HOLES: Readonly<Record<string, AboutHoles>> = {
   SCORES_DONT_MATCH: {
     part: 'mismatchingScoreHoleNumbers',
-    open: ({ mismatchingScoreHoleNumbers }) => mismatchingScoreHoleNumbers,
+    open: ({ round }) => round.mismatchingScoreHoleNumbers,
     words: differText,
   },
   // The changes are shown for the golfer to check, until they sign again.
   SCORE_CHANGED: { part: 'changedHoleNumbers', words: changesText },
   ROUND_NOT_COMPLETE: {
     part: 'missingHoleNumbers',
-    open: myMissing,
+    open: ({ missing }) => missing,
     words: (holes) => `${holesText(holes)} not entered`,
   },
   ROUND_NOT_COMPLETE_BY_MARKER: {
     part: 'missingHoleNumbers',
-    open: (round, me) => owing(round, me).flatMap(({ isMine, missing }) => (isMine ? [] : missing)),
-    words: (holes, round, me) => `${holesText(holes)} not entered by ${mineFirst(round, me)[1].name}`,
+    open: ({ owing }) => owing.flatMap(({ isMine, missing }) => (isMine ? [] : missing)),
+    words: (holes, { other }) => `${holesText(holes)} not entered by ${other.name}`,
   },
 };
 
@@ -89,7 +89,7 @@ const OTHER = 'Unable to verify your round.';
  * The message for a refused signature; null once the page shows that every hole it named is settled. `shown`: the cards
  * as shown when the golfer signed.
  */
-export function signRefusal(error: unknown, rounds: Round[], me: string, shown: Round[] = rounds): SignRefusal | null {
+export function signRefusal(error: unknown, cards: Cards, shown: Cards = cards): SignRefusal | null {
   if (!(error instanceof ApiError)) return { text: OTHER, more: [], cards: [] };
   const { code, message, details, status } = error;
   const about = ABOUT_HOLES[code];
@@ -97,19 +97,20 @@ export function signRefusal(error: unknown, rounds: Round[], me: string, shown: 
   const { part, open, words } = about;
   const named = (details['cards'] ?? []) as ({ userId: string } & Record<string, number[]>)[];
   const more = named.flatMap(({ userId, [part]: refused = [] }) => {
-    const [round, before] = [rounds, shown].map((cards) => cards.find(({ player }) => player.id === userId));
-    if (round === undefined) return [];
-    const holes = refused.filter((hole) => round === before || open === undefined || open(round, me).includes(hole));
-    return holes.length === 0 ? [] : [`${sentence(cardName(round, me))}: ${words(holes, round, me, before)}.`];
+    const [card, before] = [cards, shown].map((ones) => ones.find(({ round }) => round.player.id === userId));
+    if (card === undefined) return [];
+    const isSame = card.round === before?.round;
+    const holes = refused.filter((hole) => isSame || open === undefined || open(card).includes(hole));
+    return holes.length === 0 ? [] : [`${sentence(card.name)}: ${words(holes, card, before)}.`];
   });
   if (named.length > 0 && more.length === 0) return null;
   return { text: message, more, cards: named.map(({ userId }) => userId) };
 }
 
 /** "hole 7 was 9 and is 11 now", "hole 7 was entered again"; without values until the page shows the new ones. */
-function changesText(holes: readonly number[], now: Round, _me: string, before: Round | undefined): string {
+function changesText(holes: readonly number[], now: ShownCard, before: ShownCard | undefined): string {
   const changes = holes.map((hole) => {
-    const [from, to] = [before, now].map((round) => round?.holes[hole - 1]?.marker);
+    const [from, to] = [before, now].map((card) => card?.marker.entries[hole - 1]);
     if (from?.id === to?.id) return null;
     const [was, is] = [from, to].map((entry) => scoreWords(entry ?? null).replace('–', 'empty'));
     return was === is ? `hole ${hole} was entered again` : `hole ${hole} was ${was} and is ${is} now`;
