@@ -7,7 +7,7 @@ import { queryClient } from '../api/call/query-client.js';
 import { forgetRound, rememberHole, storedRound } from '../api/stored-round.js';
 import { useSession } from '../api/use-session.js';
 import { Banner } from '../ui/banner.js';
-import { beginRound, enterMatch, isLeaving } from '../shared/resume/leaving.js';
+import { beginRound, enterMatch, leaving } from '../shared/resume/leaving.js';
 import { paths } from '../shared/routing/paths.js';
 import { isLobby, isPlaying } from '../shared/resume/resume.js';
 
@@ -83,7 +83,7 @@ function Started({ at }: { at: number }) {
 
 /** Whether it is the match stored on this phone or the server's current one, and I am not leaving it. */
 function isMine(matchId: string): boolean {
-  if (isLeaving(matchId)) return false;
+  if (leaving.has(matchId)) return false;
   const current = queryClient.getQueryData(currentQuery().queryKey)?.current;
   return matchId === storedRound().matchId || matchId === current?.matchId;
 }

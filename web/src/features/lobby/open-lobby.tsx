@@ -11,9 +11,9 @@ import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-rou
 import { userQuery } from '../../api/auth.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { unless, hasCode } from '../../api/call/errors.js';
-import { leaveLobby, refreshMine, matchQuery } from '../../api/match.js';
+import { leaveLobby, matchQuery } from '../../api/match.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
-import { beginRound, leavingMatch, enterMatch, forgetLeaving, isLeaving } from '../../shared/resume/leaving.js';
+import { beginRound, leavingMatch, enterMatch, leaving } from '../../shared/resume/leaving.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Button } from '../../ui/button.js';
 import { useQuery } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ import { useRevealed } from '../../ui/hooks/use-revealed.js';
 export function loader({ request }: LoaderFunctionArgs) {
   const matchId = new URL(request.url).searchParams.get('id');
   if (matchId !== null) {
-    forgetLeaving(matchId);
+    leaving.delete(matchId);
     void queryClient.prefetchQuery(matchQuery(matchId));
   }
   void queryClient.prefetchQuery(userQuery());
@@ -89,10 +89,7 @@ function LobbyMenu({ match, isHost }: { match: Match | undefined; isHost: boolea
             act={() =>
               leavingMatch(match.id, () => leaveLobby(match.id).catch(unless('MATCH_NOT_FOUND', 'MATCH_ENDED')))
             }
-            onDone={() => {
-              refreshMine();
-              return navigate(paths.home(), { replace: true });
-            }}
+            onDone={() => navigate(paths.home(), { replace: true })}
           >
             {isHost
               ? 'The set-up ends for everyone who has joined or was invited.'
@@ -114,7 +111,7 @@ function useLobby(role: LobbyRole) {
   const query = useQuery({
     ...matchQuery(matchId ?? ''),
     // A function, checked for each fetch: a lobby that I am leaving must not be fetched again.
-    enabled: () => matchId !== null && !isLeaving(matchId),
+    enabled: () => matchId !== null && !leaving.has(matchId),
   });
   const { data, error, refetch } = query;
   useMatchRoom(data === undefined ? null : matchId);
@@ -133,7 +130,7 @@ function useLobby(role: LobbyRole) {
   }, [open]);
 
   useEffect(() => {
-    if (exit === null || (matchId !== null && isLeaving(matchId))) return;
+    if (exit === null || (matchId !== null && leaving.has(matchId))) return;
     if ((gone || exit === 'ended') && storedRound().matchId === matchId) forgetRound();
     if (exit === 'ended') void navigate(paths.lobbyEnded(), { replace: true });
     else if (exit === 'host-lobby' && matchId !== null) void navigate(paths.lobby(matchId), { replace: true });

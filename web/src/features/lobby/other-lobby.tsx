@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CurrentMatch } from '@fairmark/contract';
 import { queryClient } from '../../api/call/query-client.js';
 import { unless } from '../../api/call/errors.js';
-import { answerInvite, currentQuery, matchQuery, refreshMatch, refreshMine } from '../../api/match.js';
+import { answerInvite, currentQuery, matchQuery, refreshMatch } from '../../api/match.js';
 import { useAct } from '../../shared/acting.js';
 import { Confirm } from '../../ui/overlays/dialogs.js';
 import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
@@ -63,7 +63,6 @@ export function useEntering<Entered extends { matchId: string }>({ find, enter, 
       if (toLeave !== null) return toLeave;
       const entered = await leavingMatch(leave ?? null, () => enter(leave ?? null));
       enterMatch(entered.matchId);
-      refreshMine();
       void refreshMatch(entered.matchId);
       await onEntered(entered);
       return null;
@@ -98,10 +97,7 @@ export function useDenyInvite(inviteId: string, matchId: string, onDenied: () =>
       leavingMatch(matchId, () =>
         answerInvite(inviteId, 'DENIED', matchId).catch(unless('INVITE_NOT_FOUND', 'MATCH_STARTED')),
       ),
-    onSuccess: () => {
-      onDenied();
-      refreshMine();
-    },
+    onSuccess: onDenied,
   });
 }
 

@@ -12,7 +12,7 @@ import { whose, type ScoringCard } from './parts/cards.js';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { hasCode, messageOf } from '../../api/call/errors.js';
-import { deleteRound, refreshMatch, refreshMine } from '../../api/match.js';
+import { deleteRound, refreshMatch } from '../../api/match.js';
 import { ChangeMarkers } from '../../shared/change-markers.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { leavingMatch } from '../../shared/resume/leaving.js';
@@ -110,10 +110,7 @@ function DeleteRound({ match: { id: matchId, isSocial }, rounds }: MatchAnswer) 
           throw error;
         })
       }
-      onDone={() => {
-        refreshMine();
-        return navigate(paths.home());
-      }}
+      onDone={() => navigate(paths.home())}
       renderRefusal={(error) => (
         <Banner kind="danger" title={messageOf(error)}>
           {hasCode(error, 'ROUND_SIGNED')

@@ -1,36 +1,27 @@
 import { queryClient } from '../../api/call/query-client.js';
-import { matchQuery } from '../../api/match.js';
+import { matchQuery, refreshMine } from '../../api/match.js';
 import { forgetRound, rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
 
-const leaving = new Set<string>();
+/** Matches that I am leaving, or have left and not opened again since: their hints must not redirect me. */
+export const leaving = new Set<string>();
 
-/** Runs an action that takes me out of a match. Unless it is refused, the match's hints must not redirect me. */
+/** Runs an action that takes me out of a match, if there is one to leave. A refusal leaves me in it. */
 export async function leavingMatch<Answer>(matchId: string | null, leave: () => Promise<Answer>): Promise<Answer> {
-  if (matchId === null) return leave();
-  leaving.add(matchId);
+  if (matchId !== null) leaving.add(matchId);
   try {
     const answer = await leave();
-    if (storedRound().matchId === matchId) forgetRound();
+    if (matchId !== null && storedRound().matchId === matchId) forgetRound();
+    refreshMine();
     return answer;
   } catch (error) {
-    leaving.delete(matchId);
+    if (matchId !== null) leaving.delete(matchId);
     throw error;
   }
 }
 
-/** Whether I am leaving this match, or have left it and not opened it again since. */
-export function isLeaving(matchId: string): boolean {
-  return leaving.has(matchId);
-}
-
-/** Lets the match's hints redirect me again. */
-export function forgetLeaving(matchId: string): void {
-  leaving.delete(matchId);
-}
-
 /** Stores the match that I have joined or opened. */
 export function enterMatch(matchId: string): void {
-  forgetLeaving(matchId);
+  leaving.delete(matchId);
   rememberMatch(matchId);
 }
 

@@ -6,7 +6,7 @@ import { currentQuery } from '../../api/match.js';
 import { forgetRound, rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
 import { serve, type Answer, type Call } from '../testing/server.js';
 import { findResume } from './find-resume.js';
-import { enterMatch, isLeaving, leavingMatch } from './leaving.js';
+import { enterMatch, leaving, leavingMatch } from './leaving.js';
 
 const ME = 'alex';
 const card = (player: string, marker: string | null, more: object = {}) => ({
@@ -129,9 +129,9 @@ describe('leaving a match', () => {
   it('is noted during the call and afterwards, and this phone forgets the match', async () => {
     enterMatch('one');
     rememberHole(3);
-    const during = await leavingMatch('one', () => Promise.resolve(isLeaving('one')));
+    const during = await leavingMatch('one', () => Promise.resolve(leaving.has('one')));
     expect(during).toBe(true);
-    expect(isLeaving('one')).toBe(true);
+    expect(leaving.has('one')).toBe(true);
     expect(storedRound()).toEqual({ matchId: null, hole: null });
   });
 
@@ -139,13 +139,13 @@ describe('leaving a match', () => {
     enterMatch('two');
     rememberHole(5);
     await expect(leavingMatch('two', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(isLeaving('two')).toBe(false);
+    expect(leaving.has('two')).toBe(false);
     expect(storedRound()).toEqual({ matchId: 'two', hole: 5 });
   });
 
   it('is no longer noted once the golfer is in the match again', async () => {
     await leavingMatch('three', () => Promise.resolve());
     enterMatch('three');
-    expect(isLeaving('three')).toBe(false);
+    expect(leaving.has('three')).toBe(false);
   });
 });
