@@ -75,13 +75,19 @@ export function refreshMine(): void {
 export const createMatch = (body: { course: string; tee: Tee; playType: PlayType; matchType?: Format }, key: string) =>
   command<CreateMatchAnswer>('POST', '/api/match/create', { body, key });
 
+/**
+ * Changes the group as its host. Busy until the match has been read again, however the call ended: a golfer would be
+ * invited twice, and a choice of marker would fall back to the former one.
+ */
+const changeGroup = (method: 'POST' | 'PUT' | 'DELETE', path: string, matchId: string, change: object) =>
+  command(method, path, { body: { matchId, ...change } }).finally(() => refreshMatch(matchId));
+
 /** Host only. Codes: GROUP_FULL, ALREADY_INVITED, INVITE_LIMIT. */
-export const invitePlayer = (matchId: string, userId: string) =>
-  command('POST', '/api/match/invite', { body: { id: userId, matchId } });
+export const invitePlayer = (matchId: string, id: string) => changeGroup('POST', '/api/match/invite', matchId, { id });
 
 /** Withdraws an invitation or removes a player. Host only, before the start. */
 export const removePlayer = (matchId: string, userId: string) =>
-  command('DELETE', '/api/match/invite', { body: { userId, matchId } });
+  changeGroup('DELETE', '/api/match/invite', matchId, { userId });
 
 /** Accepts or denies my invitation. Codes: INVITE_NOT_FOUND, MATCH_STARTED, ALREADY_IN_MATCH. */
 export const answerInvite = (inviteId: string, status: 'ACCEPTED' | 'DENIED', matchId: string) =>
@@ -92,8 +98,8 @@ export const saveSettings = (matchId: string, settings: { handicap: number; read
   command<ReadyAnswer>('POST', '/api/match/ready', { body: { matchId, settings } });
 
 /** Sets the marker of a player. Host only. */
-export const assignMarker = (matchId: string, userId: string, markerId: string) =>
-  command('PUT', '/api/match/marker', { body: { matchId, userId, markerId } });
+export const assignMarker = (matchId: string, choice: { userId: string; markerId: string }) =>
+  changeGroup('PUT', '/api/match/marker', matchId, choice);
 
 /** Host only. Codes: NOT_READY, NO_MARKER. */
 export const startMatch = (body: StartCall) => command('POST', '/api/match/start', { body });

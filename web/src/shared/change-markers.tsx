@@ -1,7 +1,7 @@
 import { DELETED_PLAYER, type MatchAnswer } from '@fairmark/contract';
 import { useState } from 'react';
 import { messageOf } from '../api/call/errors.js';
-import { assignMarker, refreshMatch } from '../api/match.js';
+import { assignMarker } from '../api/match.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
 import { SelectField } from '../ui/fields/select-field.js';
@@ -12,10 +12,7 @@ import { useAct, useForget } from './acting.js';
 export function ChangeMarkers({ answer: { match, lobby, rounds, userMatchSettings } }: { answer: MatchAnswer }) {
   const [open, setOpen] = useState(false);
   const assign = useAct({
-    mutationFn: (choice: { userId: string; markerId: string }) =>
-      assignMarker(match.id, choice.userId, choice.markerId),
-    // Pending until the match shows it, so that the choice does not fall back to the former marker.
-    onSettled: () => refreshMatch(match.id),
+    mutationFn: (choice: { userId: string; markerId: string }) => assignMarker(match.id, choice),
   });
   useForget(open, assign);
   const cardOf = (userId: string) => rounds.find(({ player }) => player.id === userId);

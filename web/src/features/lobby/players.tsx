@@ -2,7 +2,7 @@ import type { LobbyUser, MatchAnswer, PersonRef, Lobby } from '@fairmark/contrac
 import { type ReactNode, useState } from 'react';
 import { CircleCheck, Flag, Mail, SlidersHorizontal, Trash2, QrCode as QrSign } from 'lucide-react';
 import { unless } from '../../api/call/errors.js';
-import { refreshMatch, removePlayer } from '../../api/match.js';
+import { removePlayer } from '../../api/match.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { Avatar } from '../../ui/pictures.js';
@@ -93,13 +93,7 @@ function RemovePlayer({ matchId, player: { id, fullName }, invited = false }: Re
       title={invited ? 'Withdraw invitation' : 'Remove player'}
       confirmLabel={invited ? 'Withdraw invitation' : label}
       danger={!invited}
-      act={async () => {
-        try {
-          await removePlayer(matchId, id).catch(unless('INVITE_NOT_FOUND'));
-        } finally {
-          await refreshMatch(matchId);
-        }
-      }}
+      act={() => removePlayer(matchId, id).catch(unless('INVITE_NOT_FOUND'))}
     >
       {invited
         ? `${fullName} has not answered yet. You can invite the same player again.`

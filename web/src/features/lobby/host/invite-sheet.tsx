@@ -1,5 +1,5 @@
 import { MESSAGES, type MatchAnswer, type PublicUser } from '@fairmark/contract';
-import { invitePlayer, refreshMatch } from '../../../api/match.js';
+import { invitePlayer } from '../../../api/match.js';
 import { GolferSearch } from '../../../shared/golfers/golfer-search.js';
 import { useAct, useForget } from '../../../shared/acting.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
@@ -10,12 +10,7 @@ export function InviteSheet({ answer, open, onOpenChange }: OpenState & { answer
   const { match, lobby } = answer;
   const invite = useAct({
     mutationFn: (golfer: PublicUser) => invitePlayer(match.id, golfer.id),
-    onSuccess: async () => {
-      // Busy until the lobby shows the golfer, who would otherwise be invited again.
-      await refreshMatch(match.id);
-      onOpenChange(false);
-    },
-    onError: () => void refreshMatch(match.id),
+    onSuccess: () => onOpenChange(false),
   });
   useForget(open, invite);
   return (
