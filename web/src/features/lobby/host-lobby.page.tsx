@@ -9,7 +9,7 @@ import { Modal } from '../../ui/overlays/dialogs.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { HandicapSheet } from './settings/handicap-sheet.js';
 import { Columns } from './parts/lobby-page.js';
-import { OpenLobby } from './open-lobby.js';
+import { OpenLobby, type LobbyProps } from './open-lobby.js';
 import { PlayersCard } from './players.js';
 import { RoundFacts } from './settings/round-facts.js';
 import { StartBar } from './host/start-bar.js';
@@ -22,18 +22,12 @@ const loadInviteSheet = () => import('./host/invite-sheet.js');
 const InviteSheet = lazyDialog(async () => (await loadInviteSheet()).InviteSheet);
 
 /** /lobby: the host's lobby. */
-export function Component() {
-  return (
-    <OpenLobby role="host" title="Round settings">
-      {(answer) => <HostLobby answer={answer} />}
-    </OpenLobby>
-  );
-}
+export const Component = () => <OpenLobby isHost Lobby={HostLobby} />;
 
 type OpenDialog = 'handicap' | 'invite' | 'guide' | null;
 const GUIDE_DELAY_MS = 500;
 
-function HostLobby({ answer }: { answer: MatchAnswer }) {
+function HostLobby({ answer }: LobbyProps) {
   const { match, lobby, userMatchSettings } = answer;
   const [dialog, setDialog] = useState<OpenDialog>(null);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { CommandBanner } from './parts/command-banner.js';
 import { HandicapFields, type HandicapState, useHandicap } from './settings/handicap-sheet.js';
 import { Columns, Foot } from './parts/lobby-page.js';
 import { useChange } from '../../ui/hooks/use-change.js';
-import { LOADING, OpenLobby } from './open-lobby.js';
+import { LOADING, OpenLobby, type LobbyProps } from './open-lobby.js';
 import { PlayersCard } from './players.js';
 import { RoundFacts } from './settings/round-facts.js';
 import { focusPlace } from '../../shared/acting.js';
@@ -21,16 +21,10 @@ import { OtherLobbyConfirm, useAcceptInvite, useDenyInvite } from './other-lobby
 export { loader } from './open-lobby.js';
 
 /** /lobby-invitation: the lobby for an invited golfer. */
-export function Component() {
-  return (
-    <OpenLobby role="guest" title="Player settings">
-      {(answer) => <WithUser answer={answer} />}
-    </OpenLobby>
-  );
-}
+export const Component = () => <OpenLobby Lobby={WithUser} />;
 
 /** Waits for the golfer too: a handicap and greeting that appeared later would move the content below. */
-function WithUser({ answer }: { answer: MatchAnswer }) {
+function WithUser({ answer }: LobbyProps) {
   const { data: user, isError } = useQuery(userQuery());
   return user === undefined && !isError ? LOADING : <InvitedLobby answer={answer} user={user} />;
 }

@@ -1,5 +1,5 @@
 import type { MatchAnswer, Match } from '@fairmark/contract';
-import { Fragment, type ReactNode, useState, useEffect } from 'react';
+import { type FunctionComponent, useState, useEffect } from 'react';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { LobbyPage } from './parts/lobby-page.js';
@@ -36,26 +36,30 @@ export function loader({ request }: LoaderFunctionArgs) {
 /** Placeholder while a lobby loads. */
 export const LOADING = <Skeleton lines={2} height={240} />;
 
+export interface LobbyProps {
+  answer: MatchAnswer;
+}
+
 interface OpenLobbyProps {
-  role: LobbyRole;
-  title: string;
+  /** Whether it is the host's page. */
+  isHost?: boolean;
   /** Remounted for another match, so that no choice carries over. */
-  children: (answer: MatchAnswer) => ReactNode;
+  Lobby: FunctionComponent<LobbyProps>;
 }
 
 /** The frame of a lobby page. */
-export function OpenLobby({ role, title, children }: OpenLobbyProps) {
-  const lobby = useLobby(role);
+export function OpenLobby({ isHost = false, Lobby }: OpenLobbyProps) {
+  const lobby = useLobby(isHost);
   return (
     <LobbyPage data-wide="true">
       <PageHeading
         over={lobby.data?.match.course.name ?? '\u00a0'}
-        aside={<LobbyMenu match={lobby.data?.match} isHost={role === 'host'} />}
+        aside={<LobbyMenu match={lobby.data?.match} isHost={isHost} />}
       >
-        {title}
+        {isHost ? 'Round settings' : 'Player settings'}
       </PageHeading>
       <Answered query={lobby} waiting={LOADING}>
-        {(answer) => <Fragment key={answer.match.id}>{children(answer)}</Fragment>}
+        {(answer) => <Lobby key={answer.match.id} answer={answer} />}
       </Answered>
     </LobbyPage>
   );
@@ -102,7 +106,7 @@ function LobbyMenu({ match, isHost }: { match: Match | undefined; isHost: boolea
 }
 
 /** The lobby in the URL, or the one stored on the phone; redirects golfers who do not belong there (any more). */
-function useLobby(role: LobbyRole) {
+function useLobby(isHostPage: boolean) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [stored] = useState(() => storedRound().matchId);
@@ -118,9 +122,10 @@ function useLobby(role: LobbyRole) {
 
   // The lobby that this page has shown as open: the golfer saw what happened to it since.
   const [shown, setShown] = useState<string | null>(null);
+  const seen = shown === matchId;
   const gone = isGone(query);
-  const known = data === undefined ? null : lobbyExit(data.match, role, { userId, seen: shown === matchId });
-  const exit = matchId === null || gone ? 'home' : known;
+  const known = data === undefined ? null : lobbyExit(data.match, isHostPage, { userId, seen });
+  const exit = matchId === null || gone ? paths.home() : known;
 
   const open = exit === null ? (data?.match.id ?? null) : null;
   useEffect(() => {
@@ -131,13 +136,11 @@ function useLobby(role: LobbyRole) {
 
   useEffect(() => {
     if (exit === null || (matchId !== null && leaving.has(matchId))) return;
-    if ((gone || exit === 'ended') && storedRound().matchId === matchId) forgetRound();
-    if (exit === 'ended') void navigate(paths.lobbyEnded(), { replace: true });
-    else if (exit === 'host-lobby' && matchId !== null) void navigate(paths.lobby(matchId), { replace: true });
-    else if (exit === 'round' && matchId !== null) {
-      void beginRound(matchId).then((hole) => navigate(paths.score(hole), { replace: true }));
-    } else void navigate(paths.home(), { replace: true, state: gone && shown === matchId ? { why: 'gone' } : null });
-  }, [exit, gone, matchId, shown, navigate]);
+    if ((gone || exit === paths.lobbyEnded()) && storedRound().matchId === matchId) forgetRound();
+    const goTo = (page: string) => navigate(page, { replace: true, state: gone && seen ? { why: 'gone' } : null });
+    if (exit === ROUND && matchId !== null) void beginRound(matchId).then((hole) => goTo(paths.score(hole)));
+    else void goTo(exit);
+  }, [exit, gone, matchId, seen, navigate]);
 
   return { data: useRevealed(exit === null ? data : undefined), error: exit === null ? error : null, refetch };
 }
@@ -147,16 +150,17 @@ function isGone({ error, isFetching }: { error: Error | null; isFetching: boolea
   return !isFetching && hasCode(error, 'MATCH_NOT_FOUND', 'NOT_FOUND');
 }
 
-type LobbyRole = 'host' | 'guest';
+/** The hole to resume at, which is not known yet. */
+const ROUND = 'round';
 
 /**
- * Where to redirect from a lobby page (docs/product.md, Lobby and invitations 20); null: stay. `ended`: home with a
- * notice that the set-up has ended. `round`: the hole to resume at. `seen`: the page has shown it as open.
+ * The page to redirect to from a lobby page (docs/product.md, Lobby and invitations 20); null: stay. `seen`: the page has
+ * shown the lobby as open.
  */
-function lobbyExit(match: Match, role: LobbyRole, { userId, seen }: { userId: string; seen: boolean }) {
+function lobbyExit(match: Match, isHostPage: boolean, { userId, seen }: { userId: string; seen: boolean }) {
   const isHost = match.host.id === userId;
-  if (match.ended) return seen ? 'ended' : 'home';
-  if (match.started) return seen ? 'round' : 'home';
-  if (role === 'host') return isHost ? null : 'home';
-  return isHost ? 'host-lobby' : null;
+  if (match.ended) return seen ? paths.lobbyEnded() : paths.home();
+  if (match.started) return seen ? ROUND : paths.home();
+  if (isHostPage) return isHost ? null : paths.home();
+  return isHost ? paths.lobby(match.id) : null;
 }
