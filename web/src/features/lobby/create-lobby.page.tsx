@@ -54,31 +54,30 @@ export function Component() {
   const wanted = wantedMatch(playType, setUp);
   const navigate = useNavigate();
   const keyOf = useSameKey();
-  // The creation whose answer may have been lost.
-  const tried = useRef<{ key: string; leave: string | null } | null>(null);
+  // The key of the creation whose answer may have been lost.
+  const tried = useRef<string | null>(null);
   const entering = useEntering({
     find: () => {
       tried.current = null;
       return otherLobby();
     },
-    enter: async (leave) => {
+    enter: async () => {
       if (wanted === null) throw new Error(missing);
-      const key = keyOf(wanted);
-      tried.current = { key, leave };
-      const { match } = await createMatch(wanted, key);
+      tried.current = keyOf(wanted);
+      const { match } = await createMatch(wanted, tried.current);
       return { matchId: match.id, notInvited: await prepareLobby(match.id, company) };
     },
     onEntered: ({ matchId, notInvited }) =>
       // Busy until the lobby is there: pressed again, it would ask about the lobby that was just opened.
       navigate(paths.lobby(matchId), { replace: true, state: { notInvited } satisfies LobbyArrival }),
   });
-  const { mutate, isPending, error } = entering.act;
+  const { mutate, isPending, error, variables } = entering.act;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (inRound || wanted === null || isPending) return;
     // If only the answer was lost, the lobby exists and must not be asked about.
-    const isLost = error instanceof ApiError && error.unanswered && tried.current?.key === keyOf(wanted);
-    mutate(isLost ? tried.current?.leave : undefined);
+    const isLost = error instanceof ApiError && error.unanswered && tried.current === keyOf(wanted);
+    mutate(isLost ? (variables ?? null) : undefined);
   };
   return (
     <LobbyPage as="form" onSubmit={submit}>

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
 import { CommandBanner } from './parts/command-banner.js';
 import { Stack } from '../../ui/page-parts.js';
-import { OtherLobbyConfirm, useAcceptInvite, useDenyInvite } from './other-lobby.js';
+import { OtherLobbyConfirm, useAnswer } from './other-lobby.js';
 import { PLAY_TYPE_WORDS } from './parts/words.js';
 
 /** Offers invitations one after the other. Those closed without an answer are offered again on the next visit. */
@@ -46,19 +46,17 @@ interface InvitationProps {
 function Invitation({ invite, open, ended, onClose }: InvitationProps) {
   const navigate = useNavigate();
   const { id: inviteId, matchId, host, course, match } = invite;
-  const accepting = useAcceptInvite(inviteId, matchId, () => {
+  const onAccepted = (): void => {
     onClose();
     void navigate(paths.invitedLobby(matchId));
-  });
-  const { act: accept, other } = accepting;
-  const deny = useDenyInvite(inviteId, matchId, onClose);
-  const { error } = accept.submittedAt > deny.submittedAt ? accept : deny;
-  const busy = accept.isPending || deny.isPending;
+  };
+  const { accepting, error, yes, no } = useAnswer(inviteId, matchId, onAccepted, onClose);
+  const busy = yes.busy || no.busy;
   const over = ended && !busy;
   return (
     <>
       <Modal
-        open={open && other === null}
+        open={open && accepting.other === null}
         onOpenChange={(next) => {
           if (!next && !busy) onClose();
         }}
@@ -68,10 +66,8 @@ function Invitation({ invite, open, ended, onClose }: InvitationProps) {
             <Button onClick={onClose}>OK</Button>
           ) : (
             <>
-              <Button busy={accept.isPending} disabled={deny.isPending} onClick={() => accept.mutate(undefined)}>
-                Accept
-              </Button>
-              <Button kind="secondary" busy={deny.isPending} disabled={accept.isPending} onClick={() => deny.mutate()}>
+              <Button {...yes}>Accept</Button>
+              <Button kind="secondary" {...no}>
                 No thanks
               </Button>
             </>

@@ -32,25 +32,21 @@ export function Component() {
 function Join({ inviteId, matchId }: { inviteId: string; matchId: string }) {
   const navigate = useNavigate();
   const { data: current } = useQuery(currentQuery());
-  const { act, other } = useAcceptInvite(
-    inviteId,
-    matchId,
-    () => void navigate(paths.invitedLobby(matchId), { replace: true }),
-  );
-  const { error, isPending, mutate } = act;
+  const open = (): void => void navigate(paths.invitedLobby(matchId), { replace: true });
+  const { error, data: other, variables, mutate } = useAcceptInvite(inviteId, matchId, open).act;
   useEffect(() => mutate(undefined), [mutate]);
 
   // The link of my own set-up, or an older one of a round that I am in.
   if (error !== null && current?.matchId === matchId) return <Navigate to={resumePath(current)} replace />;
-  if (error !== null) return <NotJoined error={error} onRetry={() => mutate(other?.matchId)} />;
-  if (other !== null && !isPending) {
+  if (error !== null) return <NotJoined error={error} onRetry={() => mutate(variables)} />;
+  if (other) {
     return (
       <Stack>
         <Banner kind="warn" title={otherLobbyWords(other)} />
-        <Button size="large" onClick={() => mutate(other.matchId)}>
+        <Button size="large" onClick={() => mutate(other)}>
           Join this round
         </Button>
-        <ButtonLink kind="secondary" to={other.isHost ? paths.lobby(other.matchId) : paths.invitedLobby(other.matchId)}>
+        <ButtonLink kind="secondary" to={resumePath(other)}>
           Stay in the other one
         </ButtonLink>
       </Stack>

@@ -16,20 +16,21 @@ export async function otherLobby(forMatchId?: string): Promise<CurrentMatch | nu
   return current === null || current.started || current.matchId === forMatchId ? null : current;
 }
 
+/** What {@link useEntering} returns, and the words for its button. */
+type OtherLobbyProps = ReturnType<typeof useEntering> & { confirmLabel: string };
+
 /** Asks about the other lobby that would end. */
-export function OtherLobbyConfirm({ act, other, setOther, confirmLabel }: Entering & { confirmLabel: string }) {
+export function OtherLobbyConfirm({ act, other, confirmLabel }: OtherLobbyProps) {
   // While closing, the dialog keeps naming the lobby that it asked about.
   const [asked, setAsked] = useState(other);
   if (other !== null && other !== asked) setAsked(other);
   return (
     <Confirm
       open={other !== null}
-      onOpenChange={(open) => {
-        if (!open) setOther(null);
-      }}
+      onOpenChange={(open) => !open && act.reset()}
       title={asked?.isHost === false ? 'Leave your other round?' : 'Your other set-up ends'}
       confirmLabel={confirmLabel}
-      onConfirm={() => act.mutate(other?.matchId, { onError: () => setOther(null) })}
+      onConfirm={() => act.mutate(other)}
       busy={act.isPending}
       danger
     >
@@ -48,31 +49,27 @@ export function otherLobbyWords(other: CurrentMatch | null): string {
 interface Entry<Entered extends { matchId: string }> {
   /** Finds the lobby that would end; null: none. */
   find: () => Promise<CurrentMatch | null>;
-  /** Creates or joins a match. `leave`: the lobby that ends. */
-  enter: (leave: string | null) => Promise<Entered>;
+  /** Creates or joins a match. */
+  enter: () => Promise<Entered>;
   onEntered: (entered: Entered) => unknown;
 }
 
 /** Enters a match; `other` is the open lobby that would end, about which the golfer is asked first. */
 export function useEntering<Entered extends { matchId: string }>({ find, enter, onEntered }: Entry<Entered>) {
-  const [other, setOther] = useState<CurrentMatch | null>(null);
   const act = useAct({
-    // `leave` undefined: not checked for another lobby yet.
-    mutationFn: async (leave?: string | null) => {
-      const toLeave = leave === undefined ? await find() : null;
-      if (toLeave !== null) return toLeave;
-      const entered = await leavingMatch(leave ?? null, () => enter(leave ?? null));
+    // `leave` undefined: not checked for another lobby yet. Answers with the one to ask about.
+    mutationFn: async (leave: CurrentMatch | null | undefined) => {
+      const found = leave === undefined ? await find() : null;
+      if (found !== null) return found;
+      const entered = await leavingMatch(leave?.matchId ?? null, enter);
       enterMatch(entered.matchId);
       void refreshMatch(entered.matchId);
       await onEntered(entered);
       return null;
     },
-    onSuccess: setOther,
   });
-  return { act, other, setOther };
+  return { act, other: (act.isPending ? act.variables : act.data) ?? null };
 }
-
-type Entering = ReturnType<typeof useEntering>;
 
 /** Accepts an invitation. */
 export function useAcceptInvite(inviteId: string, matchId: string, onEntered: () => void) {
@@ -90,15 +87,24 @@ export function useAcceptInvite(inviteId: string, matchId: string, onEntered: ()
   });
 }
 
-/** Declines an invitation; one that no longer exists counts as declined. */
-export function useDenyInvite(inviteId: string, matchId: string, onDenied: () => void) {
-  return useAct({
+/** Answers an invitation; one that no longer exists counts as declined. `error`: why the last answer was refused. */
+export function useAnswer(inviteId: string, matchId: string, onAccepted: () => void, onDenied: () => void) {
+  const accepting = useAcceptInvite(inviteId, matchId, onAccepted);
+  const { act: accept } = accepting;
+  const deny = useAct({
     mutationFn: () =>
       leavingMatch(matchId, () =>
         answerInvite(inviteId, 'DENIED', matchId).catch(unless('INVITE_NOT_FOUND', 'MATCH_STARTED')),
       ),
     onSuccess: onDenied,
   });
+  return {
+    accepting,
+    error: accept.submittedAt > deny.submittedAt ? accept.error : deny.error,
+    /** Of the two buttons: one answer at a time. */
+    yes: { busy: accept.isPending, disabled: deny.isPending, onClick: () => accept.mutate(undefined) },
+    no: { busy: deny.isPending, disabled: accept.isPending, onClick: () => deny.mutate() },
+  };
 }
 
 async function isOpen(matchId: string): Promise<boolean> {
