@@ -1,9 +1,7 @@
-import { useSyncExternalStore } from 'react';
-
+let region: HTMLElement | null = null;
 let said = '';
 let last = '';
 let saidAt = Number.NEGATIVE_INFINITY;
-const listeners = new Set<() => void>();
 
 /** Announcements within this time are joined, because the second would cut off the first. */
 const TOGETHER_MS = 1_500;
@@ -15,22 +13,15 @@ export function announce(text: string, now = performance.now()): void {
   said = next === said ? `${next}\u00a0` : next;
   last = text;
   saidAt = now;
-  for (const listener of listeners) listener();
+  sayIn(region);
 }
 
-/** The app's one polite region, for {@link announce}. Mounted once, by the frame. */
+/** The app's one polite region, for {@link announce}. Mounted once, by the frame, which never changes its text. */
 export function LiveRegion() {
-  const text = useSyncExternalStore(subscribe, current);
-  return (
-    <p className="visually-hidden" role="status" aria-live="polite" aria-atomic="true">
-      {text}
-    </p>
-  );
+  return <p ref={sayIn} className="visually-hidden" role="status" aria-live="polite" aria-atomic="true" />;
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function sayIn(element: HTMLElement | null): void {
+  region = element;
+  if (region !== null) region.textContent = said;
 }
-
-const current = (): string => said;
