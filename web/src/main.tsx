@@ -5,6 +5,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { queryClient } from './api/call/query-client.js';
 import { session } from './api/call/session.js';
 import { routes } from './shell/routes.js';
+import { watchSession } from './shell/session-watch.js';
 
 const SENDS_WITHOUT_PAGE_MS = 3_000;
 
@@ -32,6 +33,7 @@ setTimeout(() => {
 
 // Until the first page has loaded, the frame of index.html stands.
 const router = createBrowserRouter(routes);
+watchSession(router);
 if (router.state.initialized) render(root);
 else {
   const stop = router.subscribe(({ initialized }) => {

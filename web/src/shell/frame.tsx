@@ -7,7 +7,6 @@ import { onDemand } from '../ui/overlays/on-demand.js';
 import { Progress } from '../ui/spinner.js';
 import { useCurrentPage } from './page-handle.js';
 import { RouteAnnouncer } from './scroll-memory.js';
-import { SessionWatch } from './session-watch.js';
 import { paths } from '../shared/routing/paths.js';
 import { DESKTOP } from '../ui/breakpoints.js';
 
@@ -72,7 +71,6 @@ export function Frame() {
         <Outlet />
       </Main>
       {tabs && <BottomBar />}
-      {!alone && <SessionWatch />}
       {!alone && session !== null && <Listeners key={session.userId} />}
       <RouteAnnouncer />
       <LiveRegion />

@@ -2,23 +2,25 @@
 import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
-import { Outlet } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
 import { endSession, session, startSession, whyEnded } from '../api/call/session.js';
 import { writeStored } from '../api/call/stored.js';
 import { anonymousOnly, rememberNext, signedInOnly, takeNext } from '../shared/routing/guards.js';
 import { showPages } from '../shared/testing/pages.js';
-import { GolferPages, SessionWatch } from './session-watch.js';
+import { GolferPages, watchSession } from './session-watch.js';
+
+let stop = (): void => undefined;
+
+/** Shows pages as the client does, which watches the session. */
+function showWatched(routes: RouteObject[], at: string) {
+  const router = showPages(routes, at);
+  stop = watchSession(router);
+  return router;
+}
 
 function show(at: string, account = <p>Account</p>) {
-  const Frame = () => (
-    <>
-      <Outlet />
-      <SessionWatch />
-    </>
-  );
   const routes = [
     {
-      Component: Frame,
       HydrateFallback: () => null,
       children: [
         { loader: anonymousOnly, children: [{ path: '/signin', element: <p>Sign in</p> }] },
@@ -32,7 +34,7 @@ function show(at: string, account = <p>Account</p>) {
       ],
     },
   ];
-  return showPages(routes, at);
+  return showWatched(routes, at);
 }
 
 /** Shows the account page to a signed-in golfer. */
@@ -44,6 +46,7 @@ async function showAccount() {
 }
 
 afterEach(() => {
+  stop();
   act(() => endSession('signed-out'));
   rememberNext('/');
 });
@@ -135,12 +138,13 @@ it('a page starts afresh for another golfer, but not when the session ends', () 
 
 it('a session that ends while a page loads leads to the sign-in page, and back after it', async () => {
   startSession({ token: 'one', userId: 'karrie' });
-  const loader = () => {
+  const loader = async () => {
+    await Promise.resolve();
     endSession('expired');
     return null;
   };
   const pages = { loader: signedInOnly, Component: GolferPages, HydrateFallback: () => null };
-  showPages([{ ...pages, children: [{ path: '/account', loader, Component: Page }] }, SIGN_IN], '/account');
+  showWatched([{ ...pages, children: [{ path: '/account', loader, Component: Page }] }, SIGN_IN], '/account');
   expect(await screen.findByText('Sign in')).toBeTruthy();
   expect(whyEnded()).toBe('expired');
   startSession({ token: 'two', userId: 'karrie' });

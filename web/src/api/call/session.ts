@@ -12,12 +12,16 @@ type Listener = (session: Session | null, why: SessionEnd) => void;
 
 const listeners = new Set<Listener>();
 let current = read();
+let golfer = current?.userId ?? null;
 /** Why the last session of this page has ended; null: it has not. */
 let ended: SessionEnd | null = null;
 onStoredChange('token', () => change(read(), readStored('ended') === 'expired' ? 'expired' : 'signed-out'));
 
 /** The current session; null if no golfer is signed in on this phone. */
 export const session = (): Session | null => current;
+
+/** The last golfer signed in since the page was loaded; null: none. */
+export const lastGolfer = (): string | null => golfer;
 
 /** Why no golfer is signed in; null if none was since the page was loaded. */
 export const whyEnded = (): SessionEnd | null => ended;
@@ -79,6 +83,7 @@ export function onSession(listener: Listener): () => void {
 function change(next: Session | null, why: SessionEnd): void {
   if (next?.token === current?.token) return;
   current = next;
+  golfer = next?.userId ?? golfer;
   ended = next === null ? why : null;
   for (const listener of listeners) listener(next, why);
 }

@@ -1,13 +1,7 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
-import { onSession, session } from '../../api/call/session.js';
+import { lastGolfer, session } from '../../api/call/session.js';
 import { readStored, writeStored } from '../../api/call/stored.js';
 import { paths, patterns } from './paths.js';
-
-/** The last golfer signed in since this page was loaded; null: none. */
-let golfer = session()?.userId ?? null;
-onSession((next) => {
-  golfer = next?.userId ?? golfer;
-});
 
 /** The page to open in this tab; the stored one is that of the tab that asked last. */
 let own: string | null = null;
@@ -27,7 +21,7 @@ export function signedInOnly({ request }: LoaderFunctionArgs): Response | null {
 
 /** Stores the page to open after a sign-in: for the last golfer, or for anyone if none was signed in. */
 export function rememberNext(page: string): void {
-  own = page === paths.home() ? null : `${golfer ?? ''} ${page}`;
+  own = page === paths.home() ? null : `${lastGolfer() ?? ''} ${page}`;
   writeStored('next', own);
 }
 
