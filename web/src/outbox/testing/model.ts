@@ -1,6 +1,17 @@
 import type { ScoreEntry } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
-import { EMPTY_BOX, isNewer, readBox, sameValue, samePlace, valueOf, writeBox, type Box, type Refusal, type SentScore } from '../box.js';
+import {
+  EMPTY_BOX,
+  isNewer,
+  readBox,
+  sameValue,
+  samePlace,
+  valueOf,
+  writeBox,
+  type Box,
+  type Refusal,
+  type SentScore,
+} from '../box.js';
 import { confirm, discard, keep, markSent, nextToSend, record, refuse, prune, unanswered } from '../waiting-scores.js';
 
 /** A small model of the server and of phones, for the outbox to meet every delay and loss of a course. */
