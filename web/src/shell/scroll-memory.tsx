@@ -5,6 +5,14 @@ import { useCurrentPage } from './page-handle.js';
 
 /** Scroll position of each history entry in px, while the client runs. */
 const positions = new Map<string, number>();
+/** The history entry whose page is rendered; null: none yet. */
+let shown: { key: string; pathname: string } | null = null;
+
+// Tracked while scrolling: when a page is left, the height is already that of the next one.
+window.addEventListener('scroll', () => shown && positions.set(shown.key, window.scrollY), { passive: true });
+window.addEventListener('pageshow', disableRestoration);
+// After a reload only the browser knows the position.
+window.addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
 
 /**
  * Scrolls new pages to the top, and restores the position on Back and Forward. Not the router's own, which adds a
@@ -13,35 +21,23 @@ const positions = new Map<string, number>();
 export function useScrollMemory(): void {
   const { key, pathname, hash } = useLocation();
   const type = useNavigationType();
-  const shown = useRef({ key, pathname });
   useLayoutEffect(() => {
-    const before = shown.current;
-    if (before.key === key) return;
-    shown.current = { key, pathname };
+    const before = shown;
+    shown = { key, pathname };
+    if (before === null || before.key === key) return;
     // The browser scrolls to anchors; a replaced search is the same page.
-    if (hash !== '' || (type === NavigationType.Replace && before.pathname === pathname)) {
-      positions.set(key, window.scrollY);
-      return;
-    }
-    window.scrollTo(0, type === NavigationType.Pop ? (positions.get(key) ?? 0) : 0);
+    const stays = hash !== '' || (type === NavigationType.Replace && before.pathname === pathname);
+    if (stays) positions.set(key, window.scrollY);
+    else window.scrollTo(0, type === NavigationType.Pop ? (positions.get(key) ?? 0) : 0);
   }, [key, pathname, hash, type]);
-
   useEffect(() => {
-    // Tracked while scrolling: when a page is left, the height is already that of the next one.
-    const savePosition = (): void => void positions.set(shown.current.key, window.scrollY);
-    const disableRestoration = (): void => void (history.scrollRestoration = 'manual');
-    // After a reload only the browser knows the position.
-    const enableRestoration = (): void => void (history.scrollRestoration = 'auto');
     disableRestoration();
-    window.addEventListener('scroll', savePosition, { passive: true });
-    window.addEventListener('pageshow', disableRestoration);
-    window.addEventListener('pagehide', enableRestoration);
-    return () => {
-      window.removeEventListener('scroll', savePosition);
-      window.removeEventListener('pageshow', disableRestoration);
-      window.removeEventListener('pagehide', enableRestoration);
-    };
+    return () => void (shown = null);
   }, []);
+}
+
+function disableRestoration(): void {
+  history.scrollRestoration = 'manual';
 }
 
 /** Sets the tab's title; after a change of page announces it and focuses the page (WCAG 2.4.2, 2.4.3). */
