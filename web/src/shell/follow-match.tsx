@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useHints } from '../api/realtime/hooks.js';
 import { currentQuery } from '../api/match.js';
@@ -29,35 +29,27 @@ export function FollowMatch() {
   const navigate = useNavigate();
   const userId = useSession()?.userId;
   const location = useLocation();
-  const currentLocation = useRef(location);
-  useEffect(() => {
-    currentLocation.current = location;
-  }, [location]);
+  const goToHole = useEffectEvent((matchId: string, hole: number) => {
+    if (isPlaying(location, matchId)) return;
+    // Golfers who wait for the start need no explanation.
+    const waiting = isLobby(location);
+    // UnsavedGuard may ask first.
+    void navigate(paths.score(hole), { replace: waiting, state: waiting ? null : { roundStarted: Date.now() } });
+  });
+  const goHome = (to: string, state: object | null): void => {
+    forgetRound();
+    void navigate(to, { replace: true, state });
+  };
   useHints((event, payload) => {
     if (!('matchId' in payload) || !isMine(payload.matchId)) return;
     const { matchId } = payload;
-    if (event === 'match_start') void start(matchId);
-    else if (event === 'lobby_ended') {
-      forgetRound();
-      void navigate(paths.lobbyEnded(), { replace: true });
-    } else if (event === 'kicked' && (payload.userId === undefined || payload.userId === userId)) {
-      forgetRound();
-      void navigate(paths.home(), { replace: true, state: { why: 'kicked' } });
-    }
-
-    async function start(started: string): Promise<void> {
-      if (isPlaying(currentLocation.current, started)) {
-        enterMatch(started);
-        if (storedRound().hole === null) rememberHole(1);
-        return;
-      }
-      const hole = await beginRound(started);
-      if (isPlaying(currentLocation.current, started)) return;
-      // Golfers who wait for the start need no explanation.
-      const waiting = isLobby(currentLocation.current);
-      // UnsavedGuard may ask first.
-      const state = waiting ? null : { roundStarted: Date.now() };
-      void navigate(paths.score(hole), { replace: waiting, state });
+    if (event === 'lobby_ended') goHome(paths.lobbyEnded(), null);
+    else if (event === 'kicked' && (payload.userId ?? userId) === userId) goHome(paths.home(), { why: 'kicked' });
+    else if (event === 'match_start' && !isPlaying(location, matchId)) {
+      void beginRound(matchId).then((hole) => goToHole(matchId, hole));
+    } else if (event === 'match_start') {
+      enterMatch(matchId);
+      if (storedRound().hole === null) rememberHole(1);
     }
   });
   const startedAt: unknown = location.state?.roundStarted;
@@ -68,10 +60,9 @@ export function FollowMatch() {
 function Started({ at }: { at: number }) {
   const [shown, setShown] = useState(() => Date.now() < at + NOTICE_MS);
   useEffect(() => {
-    if (!shown) return undefined;
     const timer = setTimeout(() => setShown(false), at + NOTICE_MS - Date.now());
     return () => clearTimeout(timer);
-  }, [shown, at]);
+  }, [at]);
   return (
     shown && (
       <Notice>
