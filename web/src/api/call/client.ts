@@ -9,7 +9,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface CallOptions {
   body?: object | FormData;
-  query?: Record<string, string | undefined>;
+  query?: Query;
   anonymous?: boolean;
   /** The token of a session that may have ended on this phone; by default that of the current session. */
   token?: string;
@@ -34,7 +34,7 @@ export async function call<Answer>(method: Method, path: string, options: CallOp
     throw new ApiError('MISSING_AUTH_TOKEN', MISSING_AUTH_TOKEN.message, MISSING_AUTH_TOKEN.status);
   }
   const { signal, done } = deadline(options);
-  const { response, answer } = await answered(`${path}${queryOf(options.query)}`, {
+  const { response, answer } = await answered(withQuery(path, options.query), {
     method,
     headers: headersOf(options, token),
     body: bodyOf(options.body),
@@ -97,9 +97,13 @@ function headersOf({ body, key, accept }: CallOptions, token: string | null): He
 const bodyOf = (body: CallOptions['body']): BodyInit | undefined =>
   body === undefined || body instanceof FormData ? body : JSON.stringify(body);
 
-function queryOf(query: CallOptions['query'] = {}): string {
+/** Query parameters by name; undefined ones are left out. */
+export type Query<Name extends string = string> = Partial<Record<Name, string>>;
+
+/** An address with query parameters. */
+export function withQuery(path: string, query: Query = {}): string {
   const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
+  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`;
 }
 
 /** Aborts with the caller's signal or on timeout; AbortSignal.any needs iOS 17.4. `done` releases the timer. */

@@ -61,13 +61,13 @@ function SetUps({ paired, cost }: { paired: boolean; cost: string | null }) {
     <Group>
       <PlayCard
         kind={paired ? 'half' : 'first'}
-        to={paths.createLobby('COMPETITION')}
+        to={paths.createLobby({ 'play-type': 'competitive' })}
         title="Match Round"
         note={cost ?? 'Stroke, stableford or par. With a marker.'}
       />
       <PlayCard
         kind={paired ? 'half' : undefined}
-        to={paths.createLobby('SOCIAL')}
+        to={paths.createLobby({ 'play-type': 'social' })}
         title="Practice Round"
         note={cost ?? JUST_PRACTICE}
       />
@@ -104,7 +104,7 @@ function useAgain() {
     .map(({ player }) => player)
     .filter(({ id, fullName }) => id !== me && fullName !== DELETED_PLAYER);
   return {
-    to: paths.createLobby('COMPETITION', last.matchId),
+    to: paths.createLobby({ 'play-type': 'competitive', again: last.matchId }),
     title: `Play again with ${namesOf(partners ?? [last.marker])}`,
     note: last.course.name,
   };

@@ -1,12 +1,8 @@
-import type { LeaderboardSort, PlayType } from '@fairmark/contract';
+import type { LeaderboardSort } from '@fairmark/contract';
 import type { ComponentProps } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
+import { withQuery, type Query } from '../../api/call/client.js';
 import { buttonStyles, type Button } from '../../ui/button.js';
-
-const withQuery = (path: string, query: Record<string, string | undefined>): string => {
-  const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return entries.length === 0 ? path : `${path}?${new URLSearchParams(entries).toString()}`;
-};
 
 /** All addresses of the client. */
 export const paths = {
@@ -25,20 +21,11 @@ export const paths = {
   terms: () => '/terms',
   privacy: () => '/privacy',
   /** For auditors, support staff and committees. */
-  ops: (
-    query: {
-      view?: 'tables' | 'rounds' | 'boards' | 'authenticator';
-      course?: string;
-      day?: string;
-      round?: string;
-    } = {},
-  ) => withQuery('/ops', query),
+  ops: (query: Query<'course' | 'day' | 'round'> & { view?: 'tables' | 'rounds' | 'boards' | 'authenticator' } = {}) =>
+    withQuery('/ops', query),
   /** `again`: id of the match to repeat, with its players. */
-  createLobby: (playType?: PlayType, again?: string) =>
-    withQuery('/create-lobby', {
-      'play-type': playType === undefined ? undefined : playType === 'SOCIAL' ? 'social' : 'competitive',
-      again,
-    }),
+  createLobby: (query: Query<'again'> & { 'play-type'?: 'social' | 'competitive' } = {}) =>
+    withQuery('/create-lobby', query),
   lobby: (matchId: string) => withQuery(patterns.lobby, { id: matchId }),
   invitedLobby: (matchId: string) => withQuery(patterns.invitedLobby, { id: matchId }),
   joinLobby: (inviteId: string, matchId: string) => withQuery(patterns.joinLobby, { inviteId, matchId }),
