@@ -19,12 +19,12 @@ import { Nines } from '../../golf/nine-table.js';
 import { ScoreKey } from '../../golf/score-key.js';
 import { TotalsTile } from '../../golf/totals.js';
 import { HistorySheet } from './history-sheet.js';
-import { totalsOf } from './parts/card-rows.js';
 import { type EditHole, IssueRows } from './settle.js';
+import { totalsOf } from './parts/card-rows.js';
 import { issuesOf, otherMissingText, type ShownCard } from './parts/sides.js';
 import { CardFacts, CardPanel } from './page-parts.js';
 import { ReopenCard, Signatures } from './signing/sign-box.js';
-import { mayReopen, neverText } from './signing/signing.js';
+import { neverText } from './signing/signing.js';
 import styled from '@emotion/styled';
 import { momentWords } from '../../text/dates.js';
 import { CORRECTED } from '../../golf/result-words.js';
@@ -102,7 +102,7 @@ function WholeCard({ answer, card, holes, me, waiting, onEdit }: PlayerCardProps
       {!match.isSocial && <Signatures card={card} />}
       {round.corrections.length > 0 && <Corrections corrections={round.corrections} />}
       <Row>
-        {mayReopen(card) && <ReopenCard matchId={match.id} card={card} />}
+        {card.mayReopen && <ReopenCard matchId={match.id} card={card} />}
         <Button kind="secondary" icon={<History size={18} />} onClick={() => setHistory(true)}>
           Entry history
         </Button>

@@ -12,7 +12,7 @@ import { announce } from '../../ui/live-region.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
 import type { SheetProps } from '../../ui/overlays/sheet.js';
 import { Stack } from '../../ui/page-parts.js';
-import { holesText, type Issue, type ShownCard, sidesText, toPlay, toSettle } from './parts/sides.js';
+import { holesText, type Issue, issuesOf, type ShownCard, sidesText } from './parts/sides.js';
 import type { SignRefusal } from './signing/use-signing.js';
 import { CircleAlert, CircleDashed, Info } from 'lucide-react';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
@@ -29,8 +29,8 @@ interface SettleProps {
 
 /** Why a signature was refused, and every issue that I can resolve. */
 export function Settle({ match, cards, refusal, onEdit }: SettleProps) {
-  const issues = toSettle(match, cards);
-  const unplayed = toPlay(cards);
+  const issues = cards.flatMap((card) => issuesOf(match, card)).filter(({ editable }) => editable);
+  const unplayed = cards.filter(({ resumes }) => resumes);
   if (refusal === null && issues.length + unplayed.length === 0) return null;
   return (
     <Stack as="div" gap={3}>

@@ -1,5 +1,5 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
-import { cardOf, cardsOf, holesText, type Issue, issuesOf, otherMissingText, toSettle } from './sides.js';
+import { cardOf, cardsOf, holesText, type Issue, issuesOf, otherMissingText } from './sides.js';
 import { ALEX, answer, card, CAT, eighteen, SAM, threeBall, twoBall } from '../../../outbox/testing/match.js';
 
 const issues = ({ match, rounds }: MatchAnswer, id = 'sam'): Issue[] =>
@@ -30,7 +30,11 @@ describe('issues', () => {
     const differs = { byMarker: eighteen(4, { 5: 3 }) };
     const match = threeBall(differs, differs, differs);
     const cards = cardsOf(match.rounds.toReversed(), 'sam');
-    expect(toSettle(match.match, cards).map(({ card, holeNumber }) => [card, holeNumber])).toEqual([
+    expect(
+      cards
+        .flatMap((one) => issuesOf(match.match, one).filter(({ editable }) => editable))
+        .map(({ card, holeNumber }) => [card, holeNumber]),
+    ).toEqual([
       ['', 5],
       ["Alex's card", 5],
     ]);

@@ -8,6 +8,9 @@ export function called(person: PersonRef, me: string): string {
   return person.id === me ? 'you' : shortName(person);
 }
 
+/** As many missing holes are filled in one by one. */
+const FEW = 5;
+
 /** A card with its two sides, as the signed-in golfer sees it. */
 export function cardOf(round: Round, me: string) {
   const side = (key: 'player' | 'marker') => {
@@ -30,6 +33,7 @@ export function cardOf(round: Round, me: string) {
   const [own, other] = marker.isMine ? [marker, player] : [player, marker];
   const whose = player.isMine ? 'your' : `${player.name}'s`;
   const mayWrite = own.isMine && !isSigned(round) && !round.withdrawn;
+  const missing = mayWrite ? own.missing : [];
   return {
     round,
     /** Whether I am its player. */
@@ -45,10 +49,14 @@ export function cardOf(round: Round, me: string) {
     other,
     /** Whether I may change it: I am its player or marker, it is unsigned and not withdrawn. */
     mayWrite,
+    /** Whether I may void its signatures, until it is verified. */
+    mayReopen: own.isMine && isSigned(round) && !round.verified,
     /** The holes that I can still enter. */
-    missing: mayWrite ? own.missing : [],
+    missing,
+    /** Whether they are many, so that I resume the round instead of filling them in hole by hole. */
+    resumes: missing.length > FEW,
     /** The sides that still have holes to enter, mine first. */
-    owing: [own, other].filter(({ missing }) => missing.length > 0),
+    owing: [own, other].filter((one) => one.missing.length > 0),
   };
 }
 
@@ -76,14 +84,11 @@ export interface Issue {
   editable: boolean;
 }
 
-/** With more missing holes than this, the round is resumed instead of filled in hole by hole. */
-const FEW = 5;
-
 /** The issues of a card, by hole: my missing holes while they are few; not the other side's, which I can't resolve. */
 export function issuesOf({ isSocial }: Pick<Match, 'isSocial'>, card: ShownCard): Issue[] {
   const { round, mayWrite } = card;
   if (round.withdrawn) return [];
-  const missing = card.missing.length <= FEW ? card.missing : [];
+  const missing = card.resumes ? [] : card.missing;
   return round.holes.flatMap((hole): Issue[] => {
     const { holeNumber } = hole;
     const text = sidesText(card, holeNumber);
@@ -96,16 +101,6 @@ export function issuesOf({ isSocial }: Pick<Match, 'isSocial'>, card: ShownCard)
     if (!hole.differentStrokes || hole.corrected) return [];
     return [{ ...of, kind: 'note', text: noteText(card, hole), editable: false }];
   });
-}
-
-/** The issues that I can resolve now. */
-export function toSettle(match: Pick<Match, 'isSocial'>, cards: readonly ShownCard[]): Issue[] {
-  return cards.flatMap((card) => issuesOf(match, card)).filter(({ editable }) => editable);
-}
-
-/** The cards on which I resume the round, as I have many holes to enter. */
-export function toPlay(cards: readonly ShownCard[]): ShownCard[] {
-  return cards.filter(({ missing }) => missing.length > FEW);
 }
 
 /** The others' missing entries: "Alex has not entered holes 7 to 18 yet." Empty: none. */

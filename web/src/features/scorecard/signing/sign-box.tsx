@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { DELETED_PLAYER } from '@fairmark/contract';
 import { CircleCheck, LockOpen, PenLine } from 'lucide-react';
 import { reopenCard } from '../../../api/match.js';
 import type { WaitingScore } from '../../../outbox/box.js';
@@ -12,7 +13,7 @@ import { CardStack } from '../../../ui/page-parts.js';
 import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
 import type { ShownCard } from '../parts/sides.js';
-import { isLastSigning, lineText, signedText, signsText, statusRows, type SigningView, waitReason } from './signing.js';
+import { lineText, signedText, signsText, statusRows, type SigningView, waitReason } from './signing.js';
 import { refreshAfterSigning } from './use-signing.js';
 
 const Box = styled(CardStack)`
@@ -141,7 +142,8 @@ export function Signatures({ card: { round, player, marker } }: { card: ShownCar
 
 /** Voids a card's signatures, until it is verified; for its player and marker. */
 export function ReopenCard({ matchId, card: { round, name } }: { matchId: string; card: ShownCard }) {
-  const isLast = isLastSigning(round);
+  // The signature of a deleted account could not be given again.
+  const isLast = round.marker === null || round.player.fullName === DELETED_PLAYER;
   return (
     <ConfirmAction
       button={

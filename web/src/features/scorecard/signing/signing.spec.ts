@@ -1,6 +1,6 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { type MatchAnswer, type Round, ERRORS, type ErrorCode } from '@fairmark/contract';
-import { cardStatus, firstCard, lineText, mayReopen, signingOf, signsText, waitReason } from './signing.js';
+import { cardStatus, firstCard, lineText, signingOf, signsText, waitReason } from './signing.js';
 import { ALEX, answer, card, CAT, eighteen, SAM, threeBall, twoBall } from '../../../outbox/testing/match.js';
 import { ApiError } from '../../../api/call/errors.js';
 import { cardOf, cardsOf } from '../parts/sides.js';
@@ -92,7 +92,7 @@ test.each([
   ['signed, of two others', card({ player: ALEX, marker: CAT, ...player }), false],
   ['verified', card({ player: SAM, marker: ALEX, ...both }), false],
 ])('may a card be reopened: %s', (_, round, may) => {
-  expect(mayReopen(cardOf(round, 'sam'))).toBe(may);
+  expect(cardOf(round, 'sam').mayReopen).toBe(may);
 });
 
 test.each([

@@ -1,8 +1,7 @@
-import { DELETED_PLAYER, type Match, type Round } from '@fairmark/contract';
+import type { Match, Round } from '@fairmark/contract';
 import type { WaitingScore } from '../../../outbox/box.js';
 import { type CardSide, differText, type ShownCard } from '../parts/sides.js';
 import { counted, listed, sentence } from '../../../text/words.js';
-import { isSigned } from '../../../golf/cards.js';
 import { UNMARKED } from '../../../golf/result-words.js';
 
 /** The state of my signatures (docs/product.md, Signing 4): with each partner I sign all shared cards or none. */
@@ -98,16 +97,6 @@ export function lineText(round: Round, { person, name }: CardSide): string {
 /** Why a card can never be verified. */
 export function neverText({ marker }: Round): string {
   return marker === null ? UNMARKED : 'Its player has left: cannot be verified';
-}
-
-/** Whether a signature of this card could not be given again, because the account is deleted. */
-export function isLastSigning({ player, marker }: Round): boolean {
-  return marker === null || player.fullName === DELETED_PLAYER;
-}
-
-/** Whether I may void the signatures: as player or marker, until the card is verified. */
-export function mayReopen({ own, round }: ShownCard): boolean {
-  return own.isMine && isSigned(round) && !round.verified;
 }
 
 /** The card to show first: mine, unless I withdrew and still mark another. */
