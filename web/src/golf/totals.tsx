@@ -1,6 +1,29 @@
 import styled from '@emotion/styled';
+import type { Format, ScoreTotals } from '@fairmark/contract';
+import { HOLES } from '@fairmark/scoring';
 import type { ReactNode } from 'react';
+import { counted } from '../text/words.js';
 import { Card, Fact } from '../ui/page-parts.js';
+import { FORMAT_WORDS } from './format-words.js';
+
+const NONE = '–';
+
+/** The totals of a card: Gross and Nett for stroke, otherwise points or +/−. */
+export function totalsOf(matchType: Format, totals: ScoreTotals) {
+  const { total, totalOf, others } = FORMAT_WORDS[matchType];
+  const ns = totals.includesNoScore && others.length > 1 ? ' incl. NS' : '';
+  const names = { gross: `Gross${ns}`, nett: `Nett${ns}` };
+  const notes = [
+    ...(totals.thru > 0 && totals.thru < HOLES ? [`After ${counted(totals.thru, 'hole')}`] : []),
+    ...(totals.includesNoScore ? ['Gross and nett incl. NS (No Score), counted as nett double bogey'] : []),
+  ];
+  return {
+    label: total,
+    value: totals.thru === 0 ? NONE : (totalOf(totals) ?? NONE),
+    details: others.map((other) => ({ term: names[other], value: totals[other] ?? NONE })),
+    note: notes.length === 0 ? undefined : notes.join('. '),
+  };
+}
 
 const Tile = styled(Card)`
   display: flex;

@@ -6,14 +6,14 @@ import { useState } from 'react';
 import { ninesOf, sum } from '../../../golf/card-rows.js';
 import { holesOfCard } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
-import { ButtonLink } from '../../../shared/routing/paths.js';
+import { totalsOf } from '../../../golf/totals.js';
+import { ButtonLink, paths } from '../../../shared/routing/paths.js';
 import { Button } from '../../../ui/button.js';
 import { Fact, onGreen, Row } from '../../../ui/page-parts.js';
 import { lazyDialog } from '../../../ui/overlays/on-demand.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
 import { useNow } from '../../../ui/hooks/use-now.js';
 import { announce } from '../../../ui/live-region.js';
-import { leaderboardOf, totalsOf } from '../parts/card-rows.js';
 import { bestHole, bestHoleWords, handicapWords, placeOf } from './result-words.js';
 import { useQuery } from '@tanstack/react-query';
 import { dailyResultsQuery } from '../../../api/clubhouse.js';
@@ -66,6 +66,12 @@ const Ground = styled.section`
     padding-top: var(--space-4);
     border-top: 1px solid color-mix(in srgb, var(--on-header) 25%, transparent);
   }
+  & > [data-part='payoff'] > div {
+    min-height: var(--target);
+  }
+  & > [data-part='payoff'] strong {
+    font: 500 var(--text-30) / 1.1 var(--serif);
+  }
   &[data-verified='true'] > [data-part='payoff'] {
     border-top: 3px solid var(--brass-fill);
   }
@@ -81,15 +87,17 @@ export function Finish({ answer, me }: { answer: MatchAnswer; me: string }) {
 
 function Finished({ match, round, holes }: { match: MatchAnswer['match']; round: Round; holes: readonly CardHole[] }) {
   const [sharing, setSharing] = useState(false);
+  const { course, day, matchType } = match;
   const { scoreTotals: totals, verified } = round;
   const [verifiedBefore] = useState(verified);
-  const { totalOf } = FORMAT_WORDS[match.matchType];
-  const { label, value, details } = totalsOf(match.matchType, totals);
-  const nines = ninesOf(match.matchType, round, holes);
+  const { totalOf } = FORMAT_WORDS[matchType];
+  const { label, value, details } = totalsOf(matchType, totals);
+  const nines = ninesOf(matchType, round, holes);
   const best = bestHole(nines.flatMap((nine) => nine.holes));
   // A course's day ends within 24 hours of the start; the answer says whether it has.
   const mayBeOfToday = useNow().getTime() - Date.parse(match.startedAt ?? '') < LIMITS.currentRoundMs;
-  const better = againstHandicap(match.matchType, { ...totals, coursePar: sum(holes.map(({ par }) => par)) });
+  const leaderboard = paths.leaderboard({ course: course.id, day: day ?? undefined, sort: FORMATS[matchType].sort });
+  const better = againstHandicap(matchType, { ...totals, coursePar: sum(holes.map(({ par }) => par)) });
   return (
     <Ground aria-labelledby="finish" data-verified={verified}>
       <h2 id="finish">Your round</h2>
@@ -110,7 +118,7 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
       </div>
       {best !== null && (
         <p>
-          Best hole <strong>{bestHoleWords(best, match.matchType)}</strong>
+          Best hole <strong>{bestHoleWords(best, matchType)}</strong>
         </p>
       )}
       {(verified || match.isSocial) && (
@@ -122,28 +130,17 @@ function Finished({ match, round, holes }: { match: MatchAnswer['match']; round:
               Share
             </Button>
             {verified && (
-              <ButtonLink kind="secondary" to={leaderboardOf(match)}>
+              <ButtonLink kind="secondary" to={leaderboard}>
                 Leaderboard
               </ButtonLink>
             )}
           </Row>
-          <ShareSheet open={sharing} onOpenChange={setSharing} {...{ match, round, nines }} />
+          <ShareSheet open={sharing} onOpenChange={setSharing} {...{ match, round, nines, leaderboard }} />
         </div>
       )}
     </Ground>
   );
 }
-
-const Line = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--space-2);
-  min-height: var(--target);
-  & > strong {
-    font: 500 var(--text-30) / 1.1 var(--serif);
-  }
-`;
 
 /**
  * My card's place on today's leaderboard, updated live; nothing once that day is over, or beyond the cards read.
@@ -158,22 +155,22 @@ function TodaysPlace({ match, me, spoken }: { match: MatchAnswer['match']; me: s
     if (spoken && words !== undefined) announce(words);
   });
   if (place === undefined) {
-    if (query.error === null) return <Line aria-busy="true">Looking up your place today…</Line>;
+    if (query.error === null) return <Row aria-busy="true">Looking up your place today…</Row>;
     return (
-      <Line role="status">
+      <Row role="status">
         Your place today can&apos;t be shown right now.
         <Button kind="secondary" busy={query.isFetching} onClick={() => void query.refetch()}>
           Try again
         </Button>
-      </Line>
+      </Row>
     );
   }
-  if (place === 'pending') return <Line>Your card is on its way to the leaderboard.</Line>;
+  if (place === 'pending') return <Row>Your card is on its way to the leaderboard.</Row>;
   if (place === null) return null;
   return (
-    <Line>
+    <Row>
       <Trophy size={24} style={{ color: place.first ? 'var(--brass-fill)' : undefined }} />
       <strong>{place.words}</strong>
-    </Line>
+    </Row>
   );
 }

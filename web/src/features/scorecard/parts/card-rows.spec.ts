@@ -2,7 +2,7 @@ import type { Format, ScoreTotals } from '@fairmark/contract';
 import { ninesOf } from '../../../golf/card-rows.js';
 import { holesOfCard } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
-import { totalsOf } from './card-rows.js';
+import { totalsOf } from '../../../golf/totals.js';
 import { ALEX, card, eighteen, HOLES, SAM, threeBall } from '../../../outbox/testing/match.js';
 
 test('the card shows the marker’s entries once all are there, until then the player’s', () => {

@@ -1,10 +1,9 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
-import type { Nine } from '../../../golf/nine-table.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
-import type { NineHole } from '../../../golf/nine-table.js';
+import type { Nine, NineHole } from '../../../golf/nine-table.js';
 import { resultKind } from '../../../golf/score/score-texts.js';
+import { totalsOf } from '../../../golf/totals.js';
 import { dayWords } from '../../../text/dates.js';
-import { totalsOf } from '../parts/card-rows.js';
 
 interface BoxStyle {
   /** Half the size for a disc or a ring. */

@@ -6,7 +6,6 @@ import { saveFile } from '../../../shared/save-file.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
-import { leaderboardOf } from '../parts/card-rows.js';
 import { cardPicture, pictureWords, type PictureCard, PICTURE, type Drawn } from './card-picture.js';
 
 const Picture = styled.canvas`
@@ -17,17 +16,21 @@ const Picture = styled.canvas`
   border-radius: var(--radius-chip);
 `;
 
+interface SharingProps extends PictureCard {
+  /** The path of the card's leaderboard. */
+  leaderboard: string;
+}
+
 /** My card as a picture, to share with the phone's share sheet or to save as a file. */
-export function ShareSheet({ open, onOpenChange, ...card }: PictureCard & OpenState) {
+export function ShareSheet({ open, onOpenChange, ...sharing }: SharingProps & OpenState) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="Share your card">
-      <Sharing {...card} />
+      <Sharing {...sharing} />
     </Sheet>
   );
 }
 
-function Sharing(card: PictureCard) {
-  const { match } = card;
+function Sharing({ leaderboard, ...card }: SharingProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [failed, setFailed] = useState('');
@@ -37,7 +40,7 @@ function Sharing(card: PictureCard) {
     if (canvas.current === null) return;
     pictureOf(shown, canvas.current).then(setFile, () => setFailed('The picture could not be drawn.'));
   }, [shown]);
-  const link = new URL(leaderboardOf(match), window.location.origin).href;
+  const link = new URL(leaderboard, window.location.origin).href;
   const shares = file !== null && failed === '' && navigator.canShare?.({ files: [file] });
   const share = (picture: File): void => {
     navigator.share({ files: [picture], title: 'Scorecard' }).catch((error: unknown) => {
@@ -58,7 +61,7 @@ function Sharing(card: PictureCard) {
       >
         {shares ? 'Share picture' : 'Save picture'}
       </Button>
-      {!shares && !match.isSocial && (
+      {!shares && !card.match.isSocial && (
         <CopyButton url={link} kind="secondary" wide icon={<Copy size={18} />}>
           Copy the leaderboard&apos;s link
         </CopyButton>
