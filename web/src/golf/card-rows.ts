@@ -30,8 +30,8 @@ export function ninesOf(
   return twoNines(rows, (half, nine) => {
     const totals = scoreTotals[half];
     if (totals.gross === null) return { strokes: '', score: '' };
-    const received = nine.map((hole) => (hole.strokes === null ? 0 : hole.received));
-    return { strokes: totals.gross, score: FORMAT_WORDS[format].nine(totals, sum(received)) };
+    const nett = totals.gross - sum(nine.map(({ strokes, received }) => (strokes === null ? 0 : received)));
+    return { strokes: totals.gross, score: FORMAT_WORDS[format].round({ ...totals, nett }) };
   });
 }
 

@@ -9,8 +9,6 @@ interface FormatWords {
   hole: (result: number | null, received: number) => string;
   /** The score in a sentence. */
   written: (result: string) => string;
-  /** A nine's score. `received`: strokes received on the scored holes. */
-  nine: (totals: ScoreTotals['out'], received: number) => string;
   /** Name of a card's main total, and the totals shown beside it. */
   total: 'Gross' | 'Stableford' | 'Par';
   others: readonly ('gross' | 'nett')[];
@@ -18,8 +16,8 @@ interface FormatWords {
   totalOf: (totals: ScoreTotals['out']) => string | null;
   /** The running total before "thru 9". `toPar`: gross to par over the scored holes. */
   running: (totals: ScoreTotals['out'], toPar: number) => string;
-  /** A round's result in a list, and its unit. */
-  round: (totals: ScoreTotals) => string;
+  /** The result of a round, or of a nine, and its unit. */
+  round: (totals: Pick<ScoreTotals, 'nett' | 'stableford' | 'par'>) => string;
   unit: string;
   /** The measure of a golfer's form, and the mark of a round in its chart. */
   measure: 'points' | 'nett';
@@ -36,7 +34,6 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     hint: 'Every stroke, every hole played out',
     hole: (strokes, received) => (strokes === null ? '' : String(strokes - received)),
     written: (nett) => `nett ${nett}`,
-    nine: ({ gross }, received) => (gross === null ? '' : String(gross - received)),
     total: 'Gross',
     others: ['nett'],
     totalOf: ({ gross }) => (gross === null ? null : String(gross)),
@@ -51,7 +48,6 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     hint: 'Points for each hole',
     hole: String,
     written: (points) => (points === '1' ? '1 point' : `${points} points`),
-    nine: ({ stableford }) => String(stableford),
     total: 'Stableford',
     others: ['gross', 'nett'],
     totalOf: ({ stableford }) => String(stableford),
@@ -66,7 +62,6 @@ export const FORMAT_WORDS: Readonly<Record<Format, FormatWords>> = {
     hint: 'Won, halved or lost against par',
     hole: (result) => [MINUS, '0', '+'][(result ?? -1) + 1] ?? '',
     written: (sign) => sign,
-    nine: ({ par }) => signed(par),
     total: 'Par',
     others: ['gross', 'nett'],
     totalOf: ({ par }) => signed(par),

@@ -126,28 +126,28 @@ function HoleNumber({ hole, onHole }: { hole: NineHole; onHole: NinesProps['onHo
   );
 }
 
-const MARKS = {
-  mismatch: { Icon: TriangleAlert, color: 'var(--danger)', words: 'scores differ' },
-  corrected: { Icon: Gavel, color: 'var(--brass)', words: 'corrected by the committee' },
-  waiting: { Icon: Clock, color: 'var(--warn)', words: 'waiting to be sent' },
-} as const;
+const MARKS = [
+  { mark: 'corrected', Icon: Gavel, color: 'var(--brass)', words: 'corrected by the committee' },
+  { mark: 'mismatch', Icon: TriangleAlert, color: 'var(--danger)', words: 'scores differ' },
+  { mark: 'waiting', Icon: Clock, color: 'var(--warn)', words: 'waiting to be sent' },
+] as const;
 
-/** A hole's number with its mark, if any. */
+const marksOf = (hole: Marked) => MARKS.filter(({ mark }) => hole[mark]);
+
+/** A hole's number with its first mark, if any. */
 export function HoleFace({ hole }: { hole: Marked }) {
-  const mark = (['corrected', 'mismatch', 'waiting'] as const).find((one) => hole[one]);
-  if (mark === undefined) return <span>{hole.number}</span>;
-  const { Icon, color } = MARKS[mark];
+  const [first] = marksOf(hole);
+  if (first === undefined) return <span>{hole.number}</span>;
   return (
     <span data-mark="">
       {hole.number}
-      <Icon size={12} strokeWidth={2.5} style={{ color }} />
+      <first.Icon size={12} strokeWidth={2.5} style={{ color: first.color }} />
     </span>
   );
 }
 
 function strokesCell(hole: NineHole) {
-  const marks = (['mismatch', 'corrected', 'waiting'] as const).filter((mark) => hole[mark]);
-  const words = [spokenScore(hole), spokenReceived(hole.received), ...marks.map((mark) => MARKS[mark].words)];
+  const words = [spokenScore(hole), spokenReceived(hole.received), ...marksOf(hole).map((mark) => mark.words)];
   return (
     <>
       <span data-strokes="">
