@@ -10,19 +10,17 @@ const Panel = styled.div`
   padding: var(--space-4);
   border-radius: var(--radius-key);
   background: var(--sunk);
-`;
-
-const Numeral = styled.p`
-  font: 500 var(--text-40) / 1 var(--serif);
-  font-variant-numeric: lining-nums tabular-nums;
-  text-align: center;
-`;
-
-const Wheels = styled.div`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(7rem, 100%), 1fr));
-  gap: var(--space-3);
-  & > label {
+  & > p {
+    font: 500 var(--text-40) / 1 var(--serif);
+    font-variant-numeric: lining-nums tabular-nums;
+    text-align: center;
+  }
+  & > div {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(7rem, 100%), 1fr));
+    gap: var(--space-3);
+  }
+  & label {
     display: grid;
     gap: var(--space-1);
     color: var(--ink-2);
@@ -56,8 +54,8 @@ export function HandicapSelect({ label, value, onChange, hint, error }: Handicap
     <FieldGroup>
       <legend>{label}</legend>
       <Panel>
-        <Numeral aria-hidden="true">{handicapForShow(value)}</Numeral>
-        <Wheels>
+        <p aria-hidden="true">{handicapForShow(value)}</p>
+        <div>
           <label>
             Whole number
             <Select {...described} value={whole} onChange={({ target }) => pick(`${target.value}.${decimal}`)}>
@@ -78,7 +76,7 @@ export function HandicapSelect({ label, value, onChange, hint, error }: Handicap
               ))}
             </Select>
           </label>
-        </Wheels>
+        </div>
       </Panel>
       <FieldNotes id={id} hint={hint} error={error} />
     </FieldGroup>
