@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { Link, redirect, useLocation, type LoaderFunctionArgs } from 'react-router-dom';
 import { useSession } from '../../api/use-session.js';
-import { ownPage, supportLink } from '../../shared/about-links.js';
+import { aboutPage, supportLink } from '../../shared/about-links.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
@@ -21,23 +21,21 @@ const Text = styled.div`
   }
 `;
 
-/** The normalised path: the router ignores case and trailing slashes. */
-const pathOf = ({ pathname }: { pathname: string }): string => pathname.toLowerCase().replace(/\/+$/, '');
-
 /** Redirects to the club's own page if it has one. */
 export function loader({ request }: LoaderFunctionArgs) {
-  const own = ownPage(pathOf(new URL(request.url)));
-  return own === null ? null : redirect(own);
+  const own = aboutPage(new URL(request.url).pathname)?.own;
+  return own ? redirect(own) : null;
 }
 
 /** /about, /terms and /privacy, for signed-in golfers and visitors. */
 export function Component() {
-  const text = ABOUT_TEXTS[pathOf(useLocation())];
+  const page = aboutPage(useLocation().pathname);
+  const text = TEXTS[page?.path ?? ''];
   const signedIn = useSession() !== null;
-  if (text === undefined) return null;
+  if (page === undefined || text === undefined) return null;
   return (
     <Page data-width="column">
-      <PageHeading>{text.title}</PageHeading>
+      <PageHeading>{page.title}</PageHeading>
       <Text>
         <p>{text.lead}</p>
         {Object.entries(text.sections).map(([heading, body]) => (
@@ -57,14 +55,12 @@ export function Component() {
 }
 
 interface AboutText {
-  title: string;
   lead: string;
   sections: Readonly<Record<string, ReactNode>>;
 }
 
-const ABOUT_TEXTS: Readonly<Record<string, AboutText>> = {
+const TEXTS: Readonly<Record<string, AboutText>> = {
   [paths.about()]: {
-    title: 'About',
     lead: 'Fairmark keeps the scores of a round of golf on two phones: yours and your marker’s.',
     sections: {
       'A round':
@@ -80,7 +76,6 @@ const ABOUT_TEXTS: Readonly<Record<string, AboutText>> = {
     },
   },
   [paths.terms()]: {
-    title: 'Terms of use',
     lead: 'What you may expect of Fairmark, and what your fellow players expect of you.',
     sections: {
       'Your account':
@@ -92,7 +87,6 @@ const ABOUT_TEXTS: Readonly<Record<string, AboutText>> = {
     },
   },
   [paths.privacy()]: {
-    title: 'Your privacy',
     lead: 'What is stored about you, who sees it, and how to delete it.',
     sections: {
       'What is stored':
