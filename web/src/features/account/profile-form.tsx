@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { OwnUser } from '@fairmark/contract';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { saveProfile, type ProfileChanges } from '../../api/auth.js';
 import { accountSchema, type AccountValues } from '../../form/schemas.js';
@@ -105,7 +105,8 @@ function LaterValues({ later, shown, onShown }: { later: OwnUser; shown: OwnUser
 function Photo({ fullName, avatar }: OwnUser) {
   const { value, set, error } = useBound<File | null>('avatar');
   const id = useId();
-  const preview = usePreview(value);
+  const preview = useMemo(() => value && URL.createObjectURL(value), [value]);
+  useEffect(() => () => URL.revokeObjectURL(preview ?? ''), [preview]);
   const hint = joinWords([value?.name ?? '', 'JPEG, PNG or WebP, must be less than 2mb'], ': ');
   return (
     <FieldBox>
@@ -134,20 +135,6 @@ function Photo({ fullName, avatar }: OwnUser) {
       <FieldNotes id={id} hint={hint} error={error} />
     </FieldBox>
   );
-}
-
-function usePreview(file: File | null): string | null {
-  const [address, setAddress] = useState<string | null>(null);
-  useEffect(() => {
-    if (file === null) return undefined;
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => {
-      setAddress(null);
-      URL.revokeObjectURL(made);
-    };
-  }, [file]);
-  return address;
 }
 
 function initialValuesOf({ fullName, handicap, golflinkNumber }: OwnUser): AccountValues {
