@@ -40,11 +40,10 @@ export function joinWords(words: readonly string[], between = ' · '): string {
 /** Capitalises the first letter, for sentences that start with "you" or "your". */
 export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+const LIST = new Intl.ListFormat('en-AU');
+
 /** "Alex", "Alex and Ben", "Alex, Ben and Cat". */
-export function listed(words: readonly string[]): string {
-  if (words.length < 2) return words.join('');
-  return `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
-}
+export const listed = (words: readonly string[]): string => LIST.format(words);
 
 const ORDINALS = new Intl.PluralRules('en-AU', { type: 'ordinal' });
 const ENDINGS: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 'rd' };
