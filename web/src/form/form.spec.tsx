@@ -5,7 +5,10 @@ import { render, screen, waitFor } from '@testing-library/react';
 import { ApiError } from '../api/call/errors.js';
 import { Form } from './form.js';
 import { PasswordInput, TextInput, afterPress } from './bound.js';
-import { signInSchema, type SignInValues } from './schemas.js';
+import { signInSchema } from './schemas.js';
+import type { InferType } from 'yup';
+
+type SignInValues = InferType<typeof signInSchema>;
 
 const golfer = userEvent.setup({ delay: null });
 

@@ -12,10 +12,9 @@ import { Button } from '../ui/button.js';
 import { Confirm } from '../ui/overlays/dialogs.js';
 import { Stack, StackForm } from '../ui/page-parts.js';
 
-/** The part of a schema that a form needs. Every yup schema has it. */
+/** The part of a schema that a form needs. Every yup schema has it. Resolves to the valid values, trimmed. */
 interface FormSchema<Sent> {
   validate: (values: unknown, options?: object) => Promise<Sent>;
-  cast: (values: unknown) => Sent | Promise<Sent>;
 }
 
 interface FormProps<Typed extends FormikValues, Sent extends FormikValues> {
@@ -54,7 +53,7 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
   const submit = async (typed: Typed, { resetForm, setFieldTouched, setFieldError }: FormikHelpers<Typed>) => {
     setRefused(null);
     try {
-      await onSubmit(await schema.cast(typed));
+      await onSubmit(await schema.validate(typed));
       if (!repeatable) resetForm({ values: typed });
     } catch (error) {
       const { fields, banner } = refusalOf(error, Object.keys(initialValues));
@@ -143,7 +142,6 @@ export function lazySchema<Sent>(load: () => Promise<Schema<Sent>>): FormSchema<
       // Validations that waited together may end in any order, so all of them look at what was typed last.
       return (await loaded())?.validate(newest, options) ?? (values as Sent);
     },
-    cast: async (values) => (await loaded())?.cast(values) ?? (values as Sent),
   };
 }
 

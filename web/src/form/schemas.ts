@@ -1,5 +1,6 @@
 import { GENDERS, isEmailAddress, LIMITS, MESSAGES } from '@fairmark/contract';
-import { number, object, ref, string, type InferType, mixed } from 'yup';
+import type { CompetitionType, CourseRef, PublicUser, Weekday } from '@fairmark/contract';
+import { array, mixed, number, object, ref, string, type InferType } from 'yup';
 
 const fullNameRule = string().trim().required(MESSAGES.fullNameRequired).max(LIMITS.fullNameMax, MESSAGES.fullNameLong);
 
@@ -41,9 +42,6 @@ export const signUpSchema = object({
   gender: string().required(MESSAGES.genderUnknown).oneOf(GENDERS, MESSAGES.genderUnknown),
 });
 
-/** The submitted values, including the confirmation, which is not sent. */
-export type SignUpValues = InferType<typeof signUpSchema>;
-
 export const SIGN_UP_START = {
   fullName: '',
   email: '',
@@ -56,8 +54,6 @@ export const SIGN_UP_START = {
 
 /** Sign in. Only the server checks the password. */
 export const signInSchema = object({ email: emailRule, password: string().required(MESSAGES.passwordRequired) });
-
-export type SignInValues = InferType<typeof signInSchema>;
 
 /** For Forgot Password and Resend Verification Email. */
 export const emailSchema = object({ email: emailRule });
@@ -82,3 +78,28 @@ export const accountSchema = object({
 });
 
 export type AccountValues = InferType<typeof accountSchema>;
+
+/** Client-side validation of "Create a competition": what a golfer can leave out or type. The rest is only chosen. */
+export const competitionSchema = object({
+  competitionName: string()
+    .trim()
+    .required(MESSAGES.required)
+    .max(LIMITS.competitionNameMax, MESSAGES.competitionNameLong),
+  competitionType: mixed<CompetitionType>().required(MESSAGES.required),
+  course: mixed<CourseRef>().required(MESSAGES.required),
+  duration: number().required(MESSAGES.required),
+  days: array(mixed<Weekday>().required()).required(MESSAGES.required).min(1, MESSAGES.required),
+  allowance: number().required(MESSAGES.required),
+  players: array(mixed<PublicUser>().required()).required(MESSAGES.required).min(1, MESSAGES.required),
+});
+
+/** Initial values. Numbers chosen from lists and tiles are strings. */
+export const COMPETITION_START = {
+  competitionName: '',
+  competitionType: 'ECLECTIC',
+  course: null as CourseRef | null,
+  duration: String(LIMITS.competitionWeeksDefault),
+  days: [] as Weekday[],
+  allowance: '100',
+  players: [] as PublicUser[],
+};

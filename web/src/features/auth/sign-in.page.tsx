@@ -8,7 +8,6 @@ import { isInvited, takeNext } from '../../shared/routing/guards.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Form, lazySchema } from '../../form/form.js';
 import { PasswordInput } from '../../form/bound.js';
-import type { SignInValues } from '../../form/schemas.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
@@ -29,10 +28,6 @@ export function Component() {
   // A session may end while its page is loaded, which then leads here without a word.
   const expired = arrival.expired === true || (whyEnded() === 'expired' && !registered);
   const navigate = useNavigate();
-  const send = async (values: SignInValues): Promise<void> => {
-    await signIn(values.email, values.password);
-    await navigate(takeNext(), { replace: true });
-  };
   return (
     <AuthPage title="Sign in">
       <WaitingNotice />
@@ -61,7 +56,10 @@ export function Component() {
       <Form
         initialValues={{ email, password: '' }}
         schema={signInForm}
-        onSubmit={send}
+        onSubmit={async (typed) => {
+          await signIn(typed.email, typed.password);
+          await navigate(takeNext(), { replace: true });
+        }}
         submitLabel="Sign In"
         refusals={REFUSALS}
         after={

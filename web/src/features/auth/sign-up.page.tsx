@@ -7,7 +7,7 @@ import { useSameKey } from '../../shared/use-same-key.js';
 import { Form } from '../../form/form.js';
 import { ChoiceInput, FULL_NAME, GOLF_NUMBER, HandicapInput } from '../../form/inputs.js';
 import { NewPasswordInputs, TextInput } from '../../form/bound.js';
-import { SIGN_UP_START, signUpSchema, type SignUpValues } from '../../form/schemas.js';
+import { SIGN_UP_START, signUpSchema } from '../../form/schemas.js';
 import { Button } from '../../ui/button.js';
 import { Modal, preloadDialogs } from '../../ui/overlays/dialogs.js';
 import { EmailInput, EmailLink } from './auth-fields.js';
@@ -24,18 +24,17 @@ const GENDER_CHOICES: { value: Gender; label: string }[] = [
 export function Component() {
   const [registered, setRegistered] = useState<string | null>(null);
   const keyOf = useSameKey();
-  const send = async ({ confirmPassword: _repeated, ...account }: SignUpValues): Promise<void> => {
-    // Load the dialog now: the success message must not depend on the network.
-    preloadDialogs();
-    await register(account, keyOf(account));
-    setRegistered(account.email);
-  };
   return (
     <AuthPage title="Create account">
       <Form
         initialValues={SIGN_UP_START}
         schema={signUpSchema}
-        onSubmit={send}
+        onSubmit={async ({ confirmPassword: _repeated, ...account }) => {
+          // Load the dialog now: the success message must not depend on the network.
+          preloadDialogs();
+          await register(account, keyOf(account));
+          setRegistered(account.email);
+        }}
         submitLabel="Create account"
         refusals={{ EMAIL_TAKEN: <EmailLink to={paths.signIn()}>Sign in</EmailLink> }}
         after={

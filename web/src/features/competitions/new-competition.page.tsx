@@ -7,7 +7,7 @@ import { createCompetition, type NewCompetition } from '../../api/competitions.j
 import { courseQuery } from '../../api/lookups.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useBound, useWholeForm, TextInput } from '../../form/bound.js';
-import { COMPETITION_START, competitionSchema, type CompetitionValues } from '../../form/competition-schema.js';
+import { COMPETITION_START, competitionSchema } from '../../form/schemas.js';
 import { Form, UnsavedGuard } from '../../form/form.js';
 import { ChoiceInput, SelectInput } from '../../form/inputs.js';
 import { dayWords, localDay, plusDays } from '../../text/dates.js';
@@ -45,19 +45,18 @@ export function Component() {
   const navigate = useNavigate();
   const keyOf = useSameKey();
   const saved = useRef(false);
-  const create = async ({ course, players, ...values }: CompetitionValues): Promise<void> => {
-    const body: NewCompetition = { ...values, course: course.id, players: players.map(({ id }) => id) };
-    const { competition } = await createCompetition(body, keyOf(body));
-    saved.current = true;
-    await navigate(paths.competition(competition.id), { replace: true });
-  };
   return (
     <Page data-width="column">
       <PageHeading>Create a competition</PageHeading>
       <Form
         initialValues={COMPETITION_START}
         schema={competitionSchema}
-        onSubmit={create}
+        onSubmit={async ({ course, players, ...values }) => {
+          const body: NewCompetition = { ...values, course: course.id, players: players.map(({ id }) => id) };
+          const { competition } = await createCompetition(body, keyOf(body));
+          saved.current = true;
+          await navigate(paths.competition(competition.id), { replace: true });
+        }}
         submitLabel="Create comp"
         after={<StillNeeded />}
       >
