@@ -5,14 +5,21 @@ import { teeRating } from './settings/tee-field.js';
 import { golfer, lobbyOf, player, type LobbyParts } from './testing/lobby.js';
 import { whyNotStart } from './host/start-bar.js';
 
-const complete: SetUp = { playType: 'COMPETITION', course: {}, matchType: 'PAR', tee: 'Pro', rated: true };
+const mens = { ratingKind: 'Championship Tees', tee: 'Championship', gender: 'MALE', rating: 130 } as const;
+const ladies = { ratingKind: 'Ladies Tees', tee: 'Standard', gender: 'FEMALE', ratingCopy: 'Being rated' } as const;
+const own = { ratingKind: 'Ladies Championship Tees', tee: 'Championship', gender: 'FEMALE', ratingCopy: '–' } as const;
+
+const course = { slopeRatings: [mens, own, ladies] };
+const complete: SetUp = { playType: 'COMPETITION', course, matchType: 'PAR', tee: 'Pro', gender: 'MALE' };
 
 describe('a match set-up', () => {
   it.each<[Partial<SetUp>, string]>([
     [{}, ''],
     [{ matchType: null }, 'Choose a match type'],
-    [{ tee: null, rated: false }, 'Choose a tee'],
-    [{ rated: false }, 'This tee has no rating for your gender'],
+    [{ tee: null, gender: 'FEMALE' }, 'Choose a tee'],
+    [{ gender: 'FEMALE' }, 'This tee has no rating for your gender'],
+    [{ tee: 'Standard' }, 'This tee has no rating for your gender'],
+    [{ gender: undefined }, ''],
     [{ course: null, matchType: null, tee: null }, 'Choose a course'],
     [{ playType: 'SOCIAL', matchType: null }, ''],
     [{ playType: 'SOCIAL', matchType: null, tee: null }, 'Choose a tee'],
@@ -27,10 +34,6 @@ describe('a match set-up', () => {
     expect(takenTee({ tees: [{ tee: 'Standard' }, { tee: 'Championship' }] }, 'Pro')).toBeNull();
   });
 });
-
-const mens = { ratingKind: 'Championship Tees', tee: 'Championship', gender: 'MALE', rating: 130 } as const;
-const ladies = { ratingKind: 'Ladies Tees', tee: 'Standard', gender: 'FEMALE', ratingCopy: 'Being rated' } as const;
-const own = { ratingKind: 'Ladies Championship Tees', tee: 'Championship', gender: 'FEMALE', ratingCopy: '–' } as const;
 
 test.each<[Tee, Gender | undefined, CourseRating[], CourseRating | undefined]>([
   ['Pro', 'MALE', [mens, ladies], mens],

@@ -2,8 +2,10 @@ import type { Course, CourseRating, Gender, Tee } from '@fairmark/contract';
 import { joinWords } from '../../../text/words.js';
 import { ChoiceGroup } from '../../../ui/fields/choice-group.js';
 
+type Rated = Pick<Course, 'slopeRatings'>;
+
 export interface TeeFieldProps {
-  course: Pick<Course, 'tees' | 'slopeRatings'> | null;
+  course: (Rated & Pick<Course, 'tees'>) | null;
   /** Selects the rating; undefined: not known yet. */
   gender: Gender | undefined;
   tee: Tee | null;
@@ -33,21 +35,8 @@ export function TeeField({ course, gender, tee, onChange }: TeeFieldProps) {
  * The slope rating for a golfer's daily handicap from a tee, or the club's note in its place; undefined if there is
  * neither, or the gender is unknown. Pro tees use the championship ratings; women use the men's if they have none.
  */
-export function teeRating(
-  course: Pick<Course, 'slopeRatings'> | null,
-  tee: Tee,
-  gender: Gender | undefined,
-): CourseRating | undefined {
+export function teeRating(course: Rated | null, tee: Tee, gender: Gender | undefined): CourseRating | undefined {
   const ofTee = course?.slopeRatings.filter((one) => (one.tee === 'Standard') === (tee === 'Standard')) ?? [];
   const own = ofTee.find((one) => one.gender === gender);
   return own ?? (tee === 'Standard' || gender !== 'FEMALE' ? undefined : ofTee[0]);
-}
-
-/** Whether a daily handicap can be computed from a tee. True while the gender is unknown: the server checks. */
-export function isRated(
-  course: Pick<Course, 'slopeRatings'> | null,
-  tee: Tee | null,
-  gender: Gender | undefined,
-): boolean {
-  return gender === undefined || tee === null || teeRating(course, tee, gender)?.rating !== undefined;
 }

@@ -1,6 +1,8 @@
 import {
+  type Course,
   type CourseRef,
   type Format,
+  type Gender,
   type HistoryRow,
   type MatchAnswer,
   type PersonRef,
@@ -15,7 +17,7 @@ import { userQuery } from '../../../api/auth.js';
 import { rememberCourse } from '../../../api/stored-round.js';
 import { courseQuery } from '../../../api/lookups.js';
 import { useUsualCourse } from '../../../shared/use-home-course.js';
-import { isRated } from './tee-field.js';
+import { teeRating } from './tee-field.js';
 import { historyQuery } from '../../../api/clubhouse.js';
 import { lastPracticeQuery, pastMatchQuery } from '../../../api/match.js';
 import { useSession } from '../../../api/use-session.js';
@@ -27,7 +29,16 @@ export function useSetUp(playType: PlayType, again: string | null) {
   const usual = useUsualCourse();
   const rounds = useQuery(historyQuery(undefined, 'date-desc')).data?.rounds ?? [];
   const repeated = usePastMatch(again);
-  const [course, setCourse] = useCourse(firstCourse(repeated, usual, rounds));
+  const usualOrLast = usual === null ? rounds[0]?.course.id : usual;
+  const first = repeated === null ? usualOrLast : repeated?.match.course.id;
+  // Undefined until the golfer has chosen or searched.
+  const [picked, pick] = useState<string | null>();
+  const courseId = (picked === undefined ? first : picked) ?? null;
+  const { data: course = null } = useQuery({ ...courseQuery(courseId ?? ''), enabled: courseId !== null });
+  const setCourse = (next: CourseRef | null): void => {
+    if (next !== null) rememberCourse(next.id);
+    pick(next?.id ?? null);
+  };
   const before = useBefore(playType, repeated, rounds, course);
   const players = (repeated?.rounds ?? []).map(({ player }) => player);
   const partners = players.filter(({ id, fullName }) => id !== me && fullName !== DELETED_PLAYER);
@@ -40,26 +51,8 @@ export function useSetUp(playType: PlayType, again: string | null) {
     tee: takenTee(course, tee ?? before.tee ?? null),
     company: company ?? partners,
   };
-  const missing = whatIsMissing({ playType, ...chosen, rated: isRated(course, chosen.tee, gender) });
+  const missing = whatIsMissing({ playType, gender, ...chosen });
   return { ...chosen, partners, gender, missing, setCourse, setFormat, setTee, setCompany };
-}
-
-function firstCourse(repeated: Past, usual: string | null | undefined, rounds: readonly HistoryRow[]): string | null {
-  if (repeated !== null) return repeated?.match.course.id ?? null;
-  return (usual === null ? rounds[0]?.course.id : usual) ?? null;
-}
-
-/** The chosen course, at first the one with this id, and how to choose another; null: none. */
-function useCourse(firstId: string | null) {
-  // Undefined until the golfer has chosen or searched.
-  const [picked, pick] = useState<string | null>();
-  const id = picked === undefined ? firstId : picked;
-  const { data: course = null } = useQuery({ ...courseQuery(id ?? ''), enabled: id !== null });
-  const choose = (next: CourseRef | null): void => {
-    if (next !== null) rememberCourse(next.id);
-    pick(next?.id ?? null);
-  };
-  return [course, choose] as const;
 }
 
 /** Format and tee as in the round to repeat, or in the last one on the course, or else on any. */
@@ -85,23 +78,23 @@ function usePastMatch(matchId: string | null | undefined): Past {
   return matchId && !isError ? data : null;
 }
 
-/** The choices made so far. */
+/** The choices made so far, and the golfer's gender, if it is known yet. */
 export interface SetUp {
   playType: PlayType;
-  course: object | null;
+  course: Pick<Course, 'slopeRatings'> | null;
   matchType: Format | null;
   tee: Tee | null;
-  /** Whether my daily handicap can be computed for that tee. */
-  rated: boolean;
+  gender: Gender | undefined;
 }
 
 /** The first missing choice; empty: complete. A practice round needs no format: it is always Stableford. */
-export function whatIsMissing({ playType, course, matchType, tee, rated }: SetUp): string {
+export function whatIsMissing({ playType, course, matchType, tee, gender }: SetUp): string {
   if (course === null) return 'Choose a course';
   if (playType === 'COMPETITION' && matchType === null) return 'Choose a match type';
   if (tee === null) return 'Choose a tee';
-  if (!rated) return ERRORS.HANDICAP_UNKNOWN.message;
-  return '';
+  // While the gender is unknown, the server checks.
+  if (gender === undefined || teeRating(course, tee, gender)?.rating !== undefined) return '';
+  return ERRORS.HANDICAP_UNKNOWN.message;
 }
 
 /** The effective tee: the picked one if the course has it, or the only one. */
