@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useEffect } from 'react';
-import { Navigate, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { type Location, Navigate, NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { historyQuery, unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery } from '../../api/match.js';
@@ -69,12 +69,13 @@ const Head = styled.header`
 export function Component() {
   const wide = useWide();
   const { data: user } = useQuery(userQuery());
-  const { state, search } = useLocation();
+  const location = useLocation();
   const resumed = useResumeAfterLoad();
   const now = useNow();
   const hello = greetingAt(now.getHours());
-  const [wasSent, setSent] = useState(false);
-  if (!wasSent && (state?.why !== undefined || search.includes('lobby-ended'))) setSent(true);
+  const [sent, setSent] = useState<Location>();
+  const isSent = location.state?.why !== undefined || location.search.includes('lobby-ended');
+  if (isSent && location !== sent) setSent(location);
   return (
     <Page>
       <Head>
@@ -82,7 +83,7 @@ export function Component() {
         <h1>{user === undefined ? hello : `${hello}, ${user.fullName.split(' ')[0]}`}</h1>
         {user !== undefined && <span>GA {user.handicapForShow}</span>}
       </Head>
-      {wasSent && <WhyHome />}
+      {sent && <WhyHome key={sent.key} sent={sent} />}
       {resumed !== null && <Navigate to={resumed} replace />}
       {wide ? <DesktopHome /> : <PhoneHome />}
     </Page>

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { type Location, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { useChange } from '../../ui/hooks/use-change.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
 
 const NO_LONGER_IN = 'You are no longer in that round';
@@ -21,27 +20,22 @@ const WORDS = {
 /** How long the URL says that the set-up has ended. */
 const PARAMETER_MS = 1_000;
 
-/** Says once why the golfer was sent home: the location drops it while the banner or dialog stays. */
-export function WhyHome() {
+/** Says once why the golfer was sent here: the address drops it while the banner or dialog stays. */
+export function WhyHome({ sent: { search, state } }: { sent: Location }) {
   const navigate = useNavigate();
-  const { search, state } = useLocation();
   const why: keyof typeof WORDS | undefined = state?.why;
   const ended = new URLSearchParams(search).has('lobby-ended');
-  const [shown, show] = useState(why);
-  if (why !== undefined && why !== shown) show(why);
   const [open, setOpen] = useState(ended);
-  useChange(ended, () => ended && setOpen(true));
   useEffect(() => {
-    if (why === undefined && !ended) return undefined;
     const forget = () => void navigate(paths.home(), { replace: true, state: null });
     const timer = setTimeout(forget, ended ? PARAMETER_MS : 0);
     return () => clearTimeout(timer);
-  }, [why, ended, navigate]);
+  }, [ended, navigate]);
   return (
     <>
-      {shown !== undefined && (
-        <Banner kind="info" title={WORDS[shown][0]}>
-          {WORDS[shown][1]}
+      {why !== undefined && (
+        <Banner kind="info" title={WORDS[why][0]}>
+          {WORDS[why][1]}
         </Banner>
       )}
       <Modal
