@@ -5,9 +5,8 @@ import { storedCourse } from '../api/stored-round.js';
 
 /** The signed-in golfer's home course; null: none; undefined: not known yet. */
 export function useHomeCourse(): CourseRef | null | undefined {
-  const { data: user, isError } = useQuery(userQuery());
-  if (user === undefined) return isError ? null : undefined;
-  return user.homeCourse;
+  const { data, isError } = useQuery({ ...userQuery(), select: ({ homeCourse }) => homeCourse });
+  return data === undefined && isError ? null : data;
 }
 
 /** Id of the default course: the home course, else the last one chosen on this phone. */
