@@ -18,11 +18,19 @@ export interface Series {
   values: readonly (number | null)[];
 }
 
-/** A series in a chart, with its scales and the place that is read. */
-export function Drawn({ colour, dashes, shape, values, x, y, read }: Series & { x: Scale; y: Scale; read: number }) {
+/** A series in a chart, with its scales, the place that is read, and the height of the name at the end of its line. */
+export function Drawn({ x, y, read, end, ...series }: Series & { x: Scale; y: Scale; read: number; end?: number }) {
+  const { name, colour, dashes, shape, values } = series;
   return (
     <g style={{ '--colour': colour }}>
-      {dashes !== null && <path data-part="line" strokeDasharray={dashes} d={pathOf(values, x, y)} />}
+      {dashes !== null && (
+        <>
+          <path data-part="line" strokeDasharray={dashes} d={pathOf(values, x, y)} />
+          <text data-part="name" x={x(values.length - 1) + 10} y={end} dy="0.35em">
+            {name}
+          </text>
+        </>
+      )}
       {values.map((value, place) => {
         if (value === null || (shape === null && place !== read)) return null;
         const scale = place === read ? 1.5 : 1;

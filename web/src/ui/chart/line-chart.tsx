@@ -96,7 +96,14 @@ interface LineChartProps {
 /** A chart of values over time: labelled lines, and marks. Touch, mouse and arrow keys select a place. */
 export function LineChart({ label, places, series, level, text, read, smallOnTop = false }: LineChartProps) {
   const [width, setWidth] = useState(WIDTH);
-  const measured = useCallback((figure: HTMLElement | null) => watchWidth(figure, setWidth), []);
+  /** Before paint and after every resize. */
+  const measured = useCallback((figure: HTMLElement) => {
+    const measure = (): void => setWidth((before) => figure.clientWidth || before);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(figure);
+    return () => observer.disconnect();
+  }, []);
   const last = places.length - 1;
   const [picked, pick] = useState<number | null>(null);
   const shown = Math.min(picked ?? last, last);
@@ -114,9 +121,8 @@ export function LineChart({ label, places, series, level, text, read, smallOnTop
     EDGE.bottom,
   );
   const touch = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>): void => {
-    const at = clientX - currentTarget.getBoundingClientRect().left;
-    const place = Math.round(((at - x(0)) / (x(last) - x(0))) * last);
-    pick(Math.min(Math.max(place, 0), last));
+    const place = linear([x(0), x(last)], [0, last])(clientX - currentTarget.getBoundingClientRect().left);
+    pick(Math.min(Math.max(Math.round(place), 0), last));
   };
   return (
     <Figure ref={measured}>
@@ -150,19 +156,7 @@ export function LineChart({ label, places, series, level, text, read, smallOnTop
               </text>
             ))}
             {series.map((one) => (
-              <Drawn key={one.name} {...one} x={x} y={y} read={shown} />
-            ))}
-            {lines.map(({ name, colour }, index) => (
-              <text
-                key={name}
-                data-part="name"
-                style={{ '--colour': colour }}
-                x={width - right + 10}
-                y={ends[index]}
-                dy="0.35em"
-              >
-                {name}
-              </text>
+              <Drawn key={one.name} {...one} x={x} y={y} read={shown} end={ends[lines.indexOf(one)]} />
             ))}
           </g>
         </svg>
@@ -187,16 +181,4 @@ function labelled(count: number, width: number): number[] {
   const even = Array.from({ length: count }, (_, place) => place).filter((place) => (count - 1 - place) % step === 0);
   const before = even[0] ?? 0;
   return before > 0 && before >= step * ROOM_OF_FIRST ? [0, ...even] : even;
-}
-
-/** Reports an element's width in px, before paint and after every resize. */
-function watchWidth(element: HTMLElement | null, report: (width: number) => void) {
-  if (element === null) return undefined;
-  const measure = (): void => {
-    if (element.clientWidth > 0) report(element.clientWidth);
-  };
-  measure();
-  const observer = new ResizeObserver(measure);
-  observer.observe(element);
-  return () => observer.disconnect();
 }
