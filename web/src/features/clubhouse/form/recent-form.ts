@@ -1,4 +1,4 @@
-import type { HistoryRow, Format, ParResult } from '@fairmark/contract';
+import type { Format, HistoryRow, ParResult, RoundRef } from '@fairmark/contract';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { MINUS } from '../../../text/words.js';
 
@@ -14,9 +14,7 @@ export const PARS = [3, 4, 5] as const;
 export type Measure = 'points' | 'nett';
 
 /** A completed round, its result by each measure, and the averages up to it. Null where there is no value. */
-export interface FormRound extends Record<Measure, number | null> {
-  matchId: string;
-  day: string;
+export interface FormRound extends RoundRef, Record<Measure, number | null> {
   course: string;
   matchType: Format;
   /** Average of this round and up to four before it. */
@@ -31,13 +29,11 @@ export function recentForm(history: readonly HistoryRow[]): FormRound[] {
     .filter(({ userRound }) => !userRound.withdrawn)
     .sort((a, b) => a.userRound.createdAt.localeCompare(b.userRound.createdAt));
   return rounds
-    .map(({ matchId, course, userRound }, i) => {
+    .map(({ course, userRound }, i) => {
       const upToIt = rounds.slice(Math.max(0, i + 1 - AVERAGE_OF), i + 1).map((row) => row.userRound);
       return {
-        matchId,
-        day: userRound.day,
+        ...userRound,
         course: course.name,
-        matchType: userRound.matchType,
         points: userRound.scoreTotals.stableford,
         nett: nettToPar(userRound),
         average: {
