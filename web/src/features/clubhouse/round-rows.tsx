@@ -1,4 +1,4 @@
-import type { Format, HistoryRow, HistorySort, LeaderboardSort } from '@fairmark/contract';
+import type { HistoryRow, HistorySort } from '@fairmark/contract';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CORRECTED, INCL_NS, UNMARKED } from '../../golf/result-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
@@ -6,20 +6,12 @@ import { paths } from '../../shared/routing/paths.js';
 import { listDay } from '../../text/dates.js';
 import { Chip } from '../../ui/chip.js';
 
-interface Score {
-  id: LeaderboardSort;
-  historySort: Exclude<HistorySort, 'date-desc' | 'date-asc'>;
-  label: string;
-  name: string;
-  format: Format;
-}
-
 /** Scores by which lists of rounds can be sorted. */
-export const SCORES: readonly Score[] = [
+export const SCORES = [
   { id: 'stableford', historySort: 'stableford', label: 'STFD', name: 'Stableford points', format: 'STABLEFORD' },
   { id: 'par', historySort: 'par', label: 'PAR', name: 'Par result', format: 'PAR' },
   { id: 'nett', historySort: 'stroke', label: 'NETT', name: 'Nett strokes', format: 'STROKE' },
-];
+] as const;
 
 interface RoundRowsProps {
   rounds: readonly HistoryRow[];
