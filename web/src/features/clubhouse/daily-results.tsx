@@ -98,9 +98,8 @@ interface DailyResultsProps {
 
 /** A day's verified rounds of a course, updated live. Give it a key per course. */
 export function DailyResults({ courseId, day, places = Infinity }: DailyResultsProps) {
-  const [sort, setSort] = useSort<LeaderboardSort | undefined>(undefined, SORTS);
   const isWhole = places === Infinity;
-  const query = useListing((n) => dailyResultsQuery(courseId, sort, day, isWhole ? n : undefined), sort, setSort);
+  const query = useListing((n, by) => dailyResultsQuery(courseId, by, day, isWhole ? n : undefined), undefined, SORTS);
   const me = useSession()?.userId;
   useCourseRoom(courseId);
   const isShown = ({ player }: LeaderboardRow, index: number): boolean => index < places || player.id === me;
@@ -136,7 +135,7 @@ export function DailyResults({ courseId, day, places = Infinity }: DailyResultsP
             {isWhole && dayBefore && (
               <ButtonLink
                 kind="quiet"
-                to={paths.leaderboard({ course: courseId, day: dayBefore, sort })}
+                to={paths.leaderboard({ course: courseId, day: dayBefore, sort: query.order })}
                 onClick={focusPlace}
               >
                 Results of {dayWords(dayBefore)}

@@ -3,7 +3,6 @@ import { historyQuery } from '../../api/clubhouse.js';
 import { NETT_RANKED } from '../../golf/result-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { ListStates, ShowMore, useListing, ListHead } from '../../shared/lists/list-states.js';
-import { useSort } from '../../shared/routing/use-url.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Columns, Page, Stack } from '../../ui/page-parts.js';
 import { useWide } from '../../ui/breakpoints.js';
@@ -14,8 +13,6 @@ import { ShownTogether } from './shown-together.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useMyMoves } from '../../shared/unsigned-mark.js';
 import { counted } from '../../text/words.js';
-
-type Order = 'date' | Exclude<HistorySort, 'date-desc' | 'date-asc'>;
 
 /** /clubhouse/your-rounds-history: my rounds, including unsigned ones, on one course or on all. */
 export function History() {
@@ -32,12 +29,11 @@ export function History() {
 }
 
 function Rounds({ courseId }: { courseId: string | undefined }) {
-  const [asked, setSort] = useSort<HistorySort>('date-desc', HISTORY_SORTS);
-  const query = useListing((pages) => historyQuery(courseId, asked, pages), asked, setSort);
+  const query = useListing((pages, asked) => historyQuery(courseId, asked, pages), 'date-desc', HISTORY_SORTS);
   const sort = query.order;
   const wide = useWide();
-  const oldest = sort === 'date-asc';
-  const byDate = oldest || sort === 'date-desc';
+  /** A press on the date turns its order round. */
+  const byDate = sort === 'date-desc' ? 'date-asc' : 'date-desc';
   return (
     <ListStates query={query} waiting="Loading your rounds">
       {({ rounds, nextOffset }) =>
@@ -52,13 +48,13 @@ function Rounds({ courseId }: { courseId: string | undefined }) {
             <FormPanel courseId={courseId} open={wide} />
             <Stack>
               <div>
-                <ListHead<Order>
+                <ListHead<HistorySort>
                   orders={[
-                    { id: 'date', label: oldest ? 'Oldest' : 'Newest' },
+                    { id: byDate, label: sort === 'date-asc' ? 'Oldest' : 'Newest' },
                     ...SCORES.map(({ historySort, label, name }) => ({ id: historySort, label, name })),
                   ]}
-                  order={byDate ? 'date' : sort}
-                  onOrder={(id) => query.sortBy(id !== 'date' ? id : sort === 'date-desc' ? 'date-asc' : 'date-desc')}
+                  order={sort.startsWith('date') ? byDate : sort}
+                  onOrder={query.sortBy}
                 >
                   {nextOffset === null && counted(rounds.length, 'round')}
                 </ListHead>

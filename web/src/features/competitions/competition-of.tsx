@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { COMPETITION_SORTS, type Competition, type CompetitionSort } from '@fairmark/contract';
+import { COMPETITION_SORTS, type Competition } from '@fairmark/contract';
 import { Download, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { hasCode, unless } from '../../api/call/errors.js';
@@ -10,7 +10,6 @@ import { useSession } from '../../api/use-session.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { ListStates, useListing } from '../../shared/lists/list-states.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
-import { useSort } from '../../shared/routing/use-url.js';
 import { saveFile } from '../../shared/save-file.js';
 import { LARGE_DESKTOP, WIDE_WIDTH, useWide } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
@@ -39,8 +38,7 @@ const Beside = styled(Columns)`
 
 /** /clubhouse/competitions/{competitionId}: a competition and its table. Give it a key per competition. */
 export function CompetitionOf({ competitionId }: { competitionId: string }) {
-  const [sort, changeSort] = useSort<CompetitionSort>('gross', COMPETITION_SORTS);
-  const query = useListing(() => competitionQuery(competitionId, sort), sort, changeSort);
+  const query = useListing((_, sort) => competitionQuery(competitionId, sort), 'gross', COMPETITION_SORTS);
   return (
     <Page data-width="wide">
       {query.data === undefined && <PageHeading>Competition</PageHeading>}

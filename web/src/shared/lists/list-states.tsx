@@ -7,6 +7,7 @@ import { ErrorState } from '../../ui/empty-state.js';
 import { Below } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { paths } from '../routing/paths.js';
+import { useSort } from '../routing/use-url.js';
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import styled from '@emotion/styled';
 
@@ -92,16 +93,20 @@ export function ShowMore({ query }: { query: ListQuery<unknown> & { more: (() =>
 /** How many pages each history entry's list has, while the client runs: the scroll position is restored with them. */
 const pagesOf = new Map<string, number>();
 
-/** A list, whose query's key has its order and pages: rows stay while others load, and if these fail. */
+/**
+ * A list in the order that the address names, else in the `first`. Its query's key has order and pages: rows stay while
+ * others load, and if these fail.
+ */
 export function useListing<Answer extends object, Order extends string | undefined>(
-  queryOf: (pages: number) => UseQueryOptions<Answer>,
-  order: Order,
-  onOrder?: (order: Order) => void,
+  queryOf: (pages: number, order: Order) => UseQueryOptions<Answer>,
+  first: Order,
+  orders: readonly Order[] = [],
 ) {
   const { key } = useLocation();
+  const [order, changeOrder] = useSort(first, orders);
   const [pages, setPages] = useState(pagesOf.get(key) ?? 1);
   useEffect(() => void pagesOf.set(key, pages), [key, pages]);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(queryOf(pages));
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(queryOf(pages, order));
   const [last, keep] = useState({ order, data });
   const isAnswered = data !== undefined && !isPlaceholderData;
   if (isAnswered && (data !== last.data || order !== last.order)) keep({ order, data });
@@ -117,7 +122,7 @@ export function useListing<Answer extends object, Order extends string | undefin
     rowsOrder: isAnswered ? order : last.order,
     unsorted: data === undefined && last.order !== order,
     /** Shows another order; the one that could not be read is asked for again. */
-    sortBy: (next: Order) => (next === order ? void refetch() : onOrder?.(next)),
+    sortBy: (next: Order) => (next === order ? void refetch() : changeOrder(next)),
     error,
     isFetching,
     refetch,
@@ -170,8 +175,8 @@ export function ListHead<Id extends string>({ children, orders, order, onOrder }
     <Head>
       <small>{children}</small>
       <div role="group" aria-label="Sort">
-        {orders.map(({ id, label, name }) => (
-          <button key={id} type="button" aria-pressed={id === order} title={name} onClick={() => onOrder(id)}>
+        {orders.map(({ id, label, name }, nth) => (
+          <button key={nth} type="button" aria-pressed={id === order} title={name} onClick={() => onOrder(id)}>
             {label}
           </button>
         ))}
