@@ -4,7 +4,7 @@ import { NavLink, useLocation, type NavLinkProps } from 'react-router-dom';
 import { Menu as MenuIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { userQuery } from '../api/auth.js';
-import { Avatar } from '../ui/pictures.js';
+import { Avatar, Pictured } from '../ui/pictures.js';
 import { AboutLinks } from './about-links.js';
 import { paths, ButtonLink } from './routing/paths.js';
 import { UnsignedMark } from './unsigned-mark.js';
@@ -66,10 +66,7 @@ const List = styled.ul`
   }
 `;
 
-const Account = styled.div`
-  display: flex;
-  align-items: center;
-  gap: var(--space-3);
+const Account = styled(Pictured)`
   padding: var(--space-3);
   border-top: 1px solid var(--line);
   a {
