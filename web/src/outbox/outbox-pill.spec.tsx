@@ -10,7 +10,7 @@ import { rememberMatch } from '../api/stored-round.js';
 import { serve } from '../shared/testing/server.js';
 import { announce, LiveRegion } from '../ui/live-region.js';
 import { OutboxPill } from './outbox-pill.js';
-import { changeOutbox, outbox, recordScore } from './outbox.js';
+import { changeOutbox, enterScore, outbox } from './outbox.js';
 import { startSending } from './start-sending.js';
 import { answerFor } from './testing/match.js';
 import { useLiveMatch } from './use-outbox.js';
@@ -47,7 +47,7 @@ afterEach(() => {
 });
 
 const tap = (strokes: number, userId = 'ann'): void =>
-  act(() => recordScore({ matchId: 'm', userId, holeNumber: 5, strokes, noScore: false, replaces: null }));
+  act(() => void enterScore({ matchId: 'm', userId, holeNumber: 5 }, { strokes, noScore: false }, null));
 
 function FifthHole() {
   const entry = useLiveMatch('m').match?.rounds[0]?.holes[4]?.player;

@@ -9,10 +9,10 @@ import { Button } from '../ui/button.js';
 import { Row } from '../ui/page-parts.js';
 import { valueOf, type WaitingScore } from './box.js';
 import { canTryAgain, choiceText, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
-import { changeOutbox, keepRefused } from './outbox.js';
+import { changeOutbox } from './outbox.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
 import { useSyncStatus } from './use-outbox.js';
-import { discard } from './waiting-scores.js';
+import { discard, keep } from './waiting-scores.js';
 
 const appear = keyframes`from { visibility: hidden; } to { visibility: visible; }`;
 
@@ -130,6 +130,7 @@ function ScoreRow({ score }: { score: WaitingScore }) {
   const { key, refusal, state } = score;
   const isRefused = state === 'refused';
   const changed = refusal?.code === 'SCORE_CHANGED';
+  const decide = (rule: typeof keep): void => changeOutbox((box, stamp) => rule(box, key, stamp));
   return (
     <li>
       <div id={id}>
@@ -143,11 +144,11 @@ function ScoreRow({ score }: { score: WaitingScore }) {
       {isRefused && (
         <Actions>
           {canTryAgain(score) && (
-            <Button kind="secondary" aria-describedby={id} onClick={() => keepRefused(key)}>
+            <Button kind="secondary" aria-describedby={id} onClick={() => decide(keep)}>
               {changed ? choiceText('Keep', score) : 'Try again'}
             </Button>
           )}
-          <Button kind="secondary" aria-describedby={id} onClick={() => changeOutbox((box) => discard(box, key))}>
+          <Button kind="secondary" aria-describedby={id} onClick={() => decide(discard)}>
             {changed ? choiceText('Use', valueOf(refusal.current ?? null)) : 'Discard mine'}
           </Button>
         </Actions>

@@ -2,14 +2,14 @@
 import { jest } from '@jest/globals';
 import { endSession, startSession } from '../api/call/session.js';
 import { readStored, writeStored } from '../api/call/stored.js';
-import { changeOutbox, onOutbox, outbox, recordScore, waitingScores } from './outbox.js';
-import { EMPTY_BOX, type EnteredScore } from './box.js';
+import { changeOutbox, enterScore, onOutbox, outbox, waitingScores } from './outbox.js';
+import { EMPTY_BOX } from './box.js';
 import { entryOf } from '../shared/testing/match.js';
 import { ANN } from './testing/match.js';
 import { confirm, markSent, refuse } from './waiting-scores.js';
 
-const tap = (score: Partial<EnteredScore> = {}): void =>
-  recordScore({ matchId: 'm', userId: 'ann', holeNumber: 1, strokes: 4, noScore: false, replaces: null, ...score });
+const tap = ({ holeNumber = 1, strokes = 4 } = {}): void =>
+  void enterScore({ matchId: 'm', userId: 'ann', holeNumber }, { strokes, noScore: false }, null);
 
 const stored = (): { version: number; waiting: object[] } =>
   JSON.parse(readStored('outbox') ?? '{"waiting":[]}') as { version: number; waiting: object[] };

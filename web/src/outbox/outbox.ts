@@ -11,12 +11,11 @@ import {
   valueOf,
   writeBox,
   type Box,
-  type EnteredScore,
   type ScorePlace,
   type Stamp,
   type WaitingScore,
 } from './box.js';
-import { keep, record, reconcile } from './waiting-scores.js';
+import { record, reconcile } from './waiting-scores.js';
 
 /** More keys than another tab can settle unnoticed while both are in use. */
 const SETTLED_KEPT = 80;
@@ -55,37 +54,36 @@ export function onOutboxPainted(listener: () => void): () => void {
   return onOutbox(() => afterPaint(listener));
 }
 
-/** Applies a change, which is stored before this returns. */
-export function changeOutbox(change: (box: Box) => Box): void {
+/** Applies a change, which is stored before this returns. `stamp`: for an entry that it makes. */
+export function changeOutbox(change: (box: Box, stamp: Stamp) => Box): void {
   // Another tab may have written; its storage event may arrive after this call.
   const reloaded = reload();
   const before = state.box;
-  const box = withoutNames(change(before));
+  const box = withoutNames(change(before, { key: newId(), enteredAt: new Date().toISOString() }));
   if (box !== before || state.unsaved) store(box);
   else if (!reloaded) return;
   notify();
 }
 
-/** Stores a score of the signed-in golfer, to be sent as soon as possible. Never waits; works without storage. */
-export function recordScore(score: Omit<EnteredScore, 'by'>): void {
-  // The session may have ended while the page is still open: the score belongs to the golfer who was signed in.
-  const by = session()?.userId ?? readStored('user');
-  if (by === null) throw new Error('No golfer is signed in to enter a score');
-  changeOutbox((box) => record(box, { ...score, by }, newStamp()));
-}
-
 /**
- * Handles a golfer's entry on a page: stores it and vibrates. A value equal to the shown entry is stored only if a
- * score of the hole is waiting or refused, which it replaces. Returns whether it was stored.
+ * Handles a golfer's entry on a page: stores it, to be sent as soon as possible, and vibrates. Never waits; works
+ * without storage. A value equal to the shown entry is stored only if a score of the hole is waiting or refused, which
+ * it replaces. Returns whether it was stored.
  *
+ * @param value null clears the hole
  * @param shown the entry that the page shows on this side of the hole (useLiveMatch); null: none
  */
-export function enterScore(place: Omit<ScorePlace, 'by'>, value: CardEntry, shown: ScoreEntry | null): boolean {
+export function enterScore(place: Omit<ScorePlace, 'by'>, value: CardEntry | null, shown: ScoreEntry | null): boolean {
+  const entered = valueOf(value);
   const waits = waitingScores(place.matchId).some(
     (score) => score.userId === place.userId && score.holeNumber === place.holeNumber,
   );
-  if (sameValue(valueOf(shown), value) && !waits) return false;
-  recordScore({ ...place, strokes: value.strokes, noScore: value.noScore, replaces: shown?.id ?? null });
+  if (sameValue(valueOf(shown), entered) && !waits) return false;
+  // The session may have ended while the page is still open: the score belongs to the golfer who was signed in.
+  const by = session()?.userId ?? readStored('user');
+  if (by === null) throw new Error('No golfer is signed in to enter a score');
+  const score = { ...place, ...entered, replaces: shown?.id ?? null, by };
+  changeOutbox((box, stamp) => record(box, score, stamp));
   navigator.vibrate?.(BUZZ_MS);
   return true;
 }
@@ -93,11 +91,6 @@ export function enterScore(place: Omit<ScorePlace, 'by'>, value: CardEntry, show
 /** What to announce of a score that was just entered. */
 export function savedText(): string {
   return state.unsaved ? 'Keep this page open until it is sent' : 'Saved on this phone';
-}
-
-/** Sends a refused score again, replacing the entry that the golfer was shown. */
-export function keepRefused(key: string): void {
-  changeOutbox((box) => keep(box, key, newStamp()));
 }
 
 /** The signed-in golfer's waiting and refused scores, of one match or of all. */
@@ -111,10 +104,6 @@ function withoutNames(box: Box): Box {
   const me = session()?.userId;
   const confirmed = box.confirmed.filter(({ by }) => by === me);
   return confirmed.length === box.confirmed.length ? box : { ...box, confirmed };
-}
-
-function newStamp(): Stamp {
-  return { key: newId(), enteredAt: new Date().toISOString() };
 }
 
 /** Reads the stored box, reconciles it with this tab's, and stores the difference; false if it is unchanged. */

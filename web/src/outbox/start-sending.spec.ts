@@ -9,7 +9,7 @@ import { isConnected, startRealtime } from '../api/realtime/realtime.js';
 import { Line } from '../api/testing/line.js';
 import { waitFor } from '../api/testing/wait-for.js';
 import { serve, type Answer, type Call } from '../shared/testing/server.js';
-import { changeOutbox, outbox, recordScore } from './outbox.js';
+import { changeOutbox, enterScore, outbox } from './outbox.js';
 import { retryMs, startSending } from './start-sending.js';
 import { answerFor } from './testing/match.js';
 
@@ -62,7 +62,7 @@ afterEach(async () => {
 });
 
 const enter = (holeNumber: number, strokes: number): void =>
-  recordScore({ matchId: 'm', userId: 'ann', holeNumber, strokes, noScore: false, replaces: null });
+  void enterScore({ matchId: 'm', userId: 'ann', holeNumber }, { strokes, noScore: false }, null);
 const wake = () => window.dispatchEvent(new Event('online'));
 const waiting = () => outbox().box.waiting;
 /** Waits for everything that follows from the last answer. */

@@ -8,7 +8,7 @@ import { paths } from '../../shared/routing/paths.js';
 import { golfer, onDesktop, showPage } from '../../shared/testing/pages.js';
 import { serve, type Call } from '../../shared/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
-import { changeOutbox, outbox, recordScore } from '../../outbox/outbox.js';
+import { changeOutbox, enterScore, outbox } from '../../outbox/outbox.js';
 import { Component as Account } from './account.page.js';
 import { SignOut, SignOutEverywhere } from './account-actions.js';
 import { rememberCourse } from '../../api/stored-round.js';
@@ -164,7 +164,7 @@ it('deletes the account after a confirmation, with the session and the remembere
 it('says that unsent scores are lost with the account, and forgets those of its golfer only', async () => {
   for (const by of ['sam', 'karrie']) {
     startSession({ token: by, userId: by });
-    recordScore({ matchId: 'm', userId: by, holeNumber: 5, strokes: 4, noScore: false, replaces: null });
+    enterScore({ matchId: 'm', userId: by, holeNumber: 5 }, { strokes: 4, noScore: false }, null);
   }
   await deletesAccount(/1 score has not been sent and will be lost. This can't be undone/);
   await waitFor(() => expect(outbox().box.waiting.map(({ by }) => by)).toEqual(['sam']));
@@ -173,7 +173,7 @@ it('says that unsent scores are lost with the account, and forgets those of its 
 it('deletes the account once when the answer is lost, and does not ask to sign in again', async () => {
   const answers: ErrorCode[] = ['UNAVAILABLE', 'UNAUTHORIZED'];
   serve(({ call }) => (call.startsWith('DELETE') && answers.shift()) || { user: KARRIE, roles });
-  recordScore({ matchId: 'm', userId: 'karrie', holeNumber: 5, strokes: 4, noScore: false, replaces: null });
+  enterScore({ matchId: 'm', userId: 'karrie', holeNumber: 5 }, { strokes: 4, noScore: false }, null);
   await deletesAccount(/1 score has not been sent and will be lost/);
   await waitFor(() => expect(session()).toBeNull(), { timeout: 3_000 });
   expect(whyEnded()).toBe('signed-out');
@@ -281,7 +281,7 @@ describe('signing out', () => {
   });
 
   it('asks first when a score waits, which stays on the phone', async () => {
-    recordScore({ matchId: 'm', userId: 'karrie', holeNumber: 5, strokes: 4, noScore: false, replaces: null });
+    enterScore({ matchId: 'm', userId: 'karrie', holeNumber: 5 }, { strokes: 4, noScore: false }, null);
     showPage(SignOut, { pathname: '/' });
     await press('Sign out');
     const question = await screen.findByRole('alertdialog', { name: '1 score has not been sent' });

@@ -8,7 +8,7 @@ import { paths } from '../../shared/routing/paths.js';
 import { golfer, showPage } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
-import { changeOutbox, recordScore } from '../../outbox/outbox.js';
+import { changeOutbox, enterScore } from '../../outbox/outbox.js';
 import { howTo } from './home-screen.js';
 import { Component as SignIn } from './sign-in.page.js';
 
@@ -102,7 +102,7 @@ describe('signing in', () => {
 describe('the sign-in page', () => {
   it('says that the session ended and that scores wait', async () => {
     startSession({ token: 'a-token', userId: 'karrie' });
-    recordScore({ matchId: 'm', userId: 'karrie', holeNumber: 5, strokes: 4, noScore: false, replaces: null });
+    enterScore({ matchId: 'm', userId: 'karrie', holeNumber: 5 }, { strokes: 4, noScore: false }, null);
     endSession('expired');
     showPage(SignIn, { pathname: paths.signIn(), state: { expired: true } });
     expect(screen.getByText('You have been signed out. Sign in again to continue.')).toBeTruthy();

@@ -109,9 +109,9 @@ export function EditSheet({ match, card, hole, ...sheet }: EditSheetProps) {
   const { number: holeNumber, par, distance } = hole;
   const [mine = null, theirs = null] = [own, other].map(({ entries }) => entries[holeNumber - 1]);
   const sides = match.isSocial ? '' : `${sidesText(card, holeNumber)}. `;
-  const save = ({ strokes, noScore }: CardEntry): void => {
-    enterScore({ matchId: match.id, userId: player.id, holeNumber }, { strokes, noScore }, mine);
-    announce(`Hole ${holeNumber}: ${spokenScore({ strokes, noScore, par })}. ${savedText()}.`);
+  const save = (value: CardEntry): void => {
+    enterScore({ matchId: match.id, userId: player.id, holeNumber }, value, mine);
+    announce(`Hole ${holeNumber}: ${spokenScore({ ...value, par })}. ${savedText()}.`);
     sheet.onOpenChange(false);
   };
   return (

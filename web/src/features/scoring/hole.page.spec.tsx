@@ -8,7 +8,7 @@ import { rememberMatch, storedRound } from '../../api/stored-round.js';
 import { patterns, paths } from '../../shared/routing/paths.js';
 import { openAs } from '../../shared/testing/pages.js';
 import { EMPTY_BOX } from '../../outbox/box.js';
-import { changeOutbox, recordScore, waitingScores } from '../../outbox/outbox.js';
+import { changeOutbox, enterScore, waitingScores } from '../../outbox/outbox.js';
 import { markSent, refuse } from '../../outbox/waiting-scores.js';
 import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './hole.page.js';
@@ -254,7 +254,7 @@ describe('a hole of the round in progress', () => {
   it('settles a score that was refused, also by entering the value that is shown there as saved', async () => {
     const { user } = open('/score/1', aMatch(ME, [me, alex]));
     act(() => {
-      recordScore({ matchId: 'm', userId: 'me', holeNumber: 1, strokes: 7, noScore: false, replaces: null });
+      enterScore({ matchId: 'm', userId: 'me', holeNumber: 1 }, { strokes: 7, noScore: false }, null);
       const [{ key } = { key: '' }] = waitingScores('m');
       changeOutbox((box) => refuse(markSent(box, box.waiting[0]!), key, { code: 'NOT_MARKER', message: 'no' }));
     });

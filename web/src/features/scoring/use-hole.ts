@@ -3,7 +3,6 @@ import { useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LIMITS, type MatchAnswer } from '@fairmark/contract';
 import { forgetRound, rememberHole } from '../../api/stored-round.js';
-import { valueOf } from '../../outbox/box.js';
 import { enterScore, savedText } from '../../outbox/outbox.js';
 import { isSigned } from '../../golf/cards.js';
 import { paths } from '../../shared/routing/paths.js';
@@ -69,7 +68,7 @@ export function useHole(round: HoleOfRound) {
       const lacking = cards.find((one) => one !== on && one.hole.mine === null);
       const opens = value === null ? on : lacking;
       const before = on.hole.mine;
-      const entered = enterScore({ matchId, userId: on.userId, holeNumber }, valueOf(value), before);
+      const entered = enterScore({ matchId, userId: on.userId, holeNumber }, value, before);
       afterPaint(() => {
         open({ ...at((opens ?? on).userId), landed: on.userId });
         if (opens === undefined) next.current?.focus({ preventScroll: true });
