@@ -40,38 +40,32 @@ export function PhoneHome() {
   // A card that appeared later would move those below it.
   if (resume === undefined || (!late && waits)) return <WaitingCard />;
   const first = resume === null ? again : { to: resume.to, title: 'Resume Round', note: resume.words };
+  // The two rounds to set up come first, or are a pair below the card that does.
+  const SetUps = first ? Pair : Fragment;
   return (
     <>
       <Duties />
       {first && <PlayCard kind="first" {...first} />}
-      <SetUps paired={Boolean(first)} cost={cost} />
+      <SetUps>
+        <PlayCard
+          kind={first ? 'half' : 'first'}
+          to={paths.createLobby({ 'play-type': 'competitive' })}
+          title="Match Round"
+          note={cost ?? 'Stroke, stableford or par. With a marker.'}
+        />
+        <PlayCard
+          kind={first ? 'half' : undefined}
+          to={paths.createLobby({ 'play-type': 'social' })}
+          title="Practice Round"
+          note={cost ?? JUST_PRACTICE}
+        />
+      </SetUps>
       <Pair>
         <PlayCard kind="half" to={paths.clubhouse()} title="Daily Results" note="Today's verified cards" />
         <PlayCard kind="half" to={paths.competitions()} title="Competitions" note="Eclectic comps over several weeks" />
       </Pair>
       <News />
     </>
-  );
-}
-
-/** The two rounds to set up: the only first cards, or a pair below one. */
-function SetUps({ paired, cost }: { paired: boolean; cost: string | null }) {
-  const Group = paired ? Pair : Fragment;
-  return (
-    <Group>
-      <PlayCard
-        kind={paired ? 'half' : 'first'}
-        to={paths.createLobby({ 'play-type': 'competitive' })}
-        title="Match Round"
-        note={cost ?? 'Stroke, stableford or par. With a marker.'}
-      />
-      <PlayCard
-        kind={paired ? 'half' : undefined}
-        to={paths.createLobby({ 'play-type': 'social' })}
-        title="Practice Round"
-        note={cost ?? JUST_PRACTICE}
-      />
-    </Group>
   );
 }
 
