@@ -6,19 +6,18 @@ export { useFormikContext as useWholeForm } from 'formik';
 
 /** Binds a custom control, such as a search, to a value of the surrounding form. */
 export function useBound<T>(name: string) {
-  const [field, meta, helpers] = useField<T>(name);
-  const error: unknown = meta.touched ? meta.error : undefined;
+  const [field, { touched, error }, { setValue, setTouched }] = useField<T>(name);
   return {
-    field,
     value: field.value,
     /** Undefined until the golfer has visited the field or tried to submit. */
-    error: typeof error === 'string' ? error : undefined,
+    error: touched ? error : undefined,
     // Setting the value validates it. Touching must not: it would do so with the previous value, or drop a refusal.
     set: (value: T): void => {
-      void helpers.setValue(value, true);
-      void helpers.setTouched(true, false);
+      void setValue(value, true);
+      void setTouched(true, false);
     },
-    leave: (): void => afterPress(() => void helpers.setTouched(true, false)),
+    /** For a native field. */
+    input: { ...field, onBlur: (): void => afterPress(() => void setTouched(true, false)) },
   };
 }
 
@@ -53,8 +52,8 @@ export type FromForm = 'name' | 'value' | 'onChange' | 'onBlur' | 'error';
 
 /** A text field of the surrounding form. */
 export function TextInput({ name, ...field }: { name: string } & Omit<TextFieldProps, FromForm>) {
-  const { field: bound, error, leave } = useBound<string>(name);
-  return <TextField {...field} {...bound} onBlur={leave} error={error} />;
+  const { input, error } = useBound<string>(name);
+  return <TextField {...field} {...input} error={error} />;
 }
 
 /** A password field of the surrounding form, which can be revealed. */

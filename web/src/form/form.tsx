@@ -5,7 +5,7 @@ import type { FormikHelpers, FormikProps, FormikValues } from 'formik';
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useBlocker } from 'react-router-dom';
 import type { Schema } from 'yup';
-import { ApiError, messageOf } from '../api/call/errors.js';
+import { ApiError, hasCode, messageOf } from '../api/call/errors.js';
 import { session } from '../api/call/session.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
@@ -48,19 +48,20 @@ const Foot = styled(Stack)`
  */
 export function Form<Typed extends FormikValues, Sent extends FormikValues>(props: FormProps<Typed, Sent>) {
   const { initialValues, schema, onSubmit, submitLabel, children, refusals = {}, after, repeatable = false } = props;
-  const [refused, setRefused] = useState<{ title: string; action: ReactNode } | null>(null);
+  const [refused, refuse] = useState<unknown>(null);
+  const action = refused instanceof ApiError ? refusals[refused.code] : undefined;
   const box = useRef<HTMLFormElement>(null);
-  const submit = async (typed: Typed, { resetForm, setFieldTouched, setFieldError }: FormikHelpers<Typed>) => {
-    setRefused(null);
+  const submit = async (typed: Typed, { resetForm, setFieldError }: FormikHelpers<Typed>): Promise<void> => {
+    refuse(null);
     try {
       await onSubmit(await schema.validate(typed));
       if (!repeatable) resetForm({ values: typed });
     } catch (error) {
-      const { fields, banner } = refusalOf(error, Object.keys(initialValues));
-      for (const name of Object.keys(fields)) await setFieldTouched(name, true, false);
-      for (const [name, text] of Object.entries(fields)) setFieldError(name, text);
-      const action = error instanceof ApiError ? refusals[error.code] : undefined;
-      setRefused(banner === null ? null : { title: banner, action });
+      const reasons = hasCode(error, 'INVALID_INPUT') ? Object.entries(error.details) : [];
+      const ofFields = reasons.filter(([name, text]) => Object.hasOwn(typed, name) && typeof text === 'string');
+      // All fields show their errors, because sending counts as a visit to each.
+      for (const [name, text] of ofFields) setFieldError(name, String(text));
+      if (ofFields.length === 0 || ofFields.length < reasons.length) refuse(error);
     }
   };
   // On mount too: a required field may be left empty before anything has changed.
@@ -99,7 +100,7 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
       >
         {children}
         <Foot as="div" gap={3}>
-          {refused !== null && <Banner kind="danger" {...refused} />}
+          {refused !== null && <Banner kind="danger" title={messageOf(refused)} action={action} />}
           <Button type="submit" size="large" wide busy={form.isSubmitting} aria-disabled={!(ready && form.isValid)}>
             {submitLabel}
           </Button>
@@ -112,19 +113,10 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
 }
 
 /** The first error of a field not visited yet, if it names the field; visited fields show their own. */
-function missingOf<Typed>({ errors, touched }: Pick<FormikProps<Typed>, 'errors' | 'touched'>) {
-  const visited = new Set(Object.entries(touched).flatMap(([name, was]) => (was ? [name] : [])));
-  const text: unknown = Object.entries(errors).find(([name]) => !visited.has(name))?.[1];
-  return typeof text === 'string' && text !== MESSAGES.required ? text : undefined;
-}
-
-/** The texts of the fields that INVALID_INPUT names, and of the banner; null if the fields show all errors. */
-function refusalOf(error: unknown, names: readonly string[]) {
-  if (!(error instanceof ApiError) || error.code !== 'INVALID_INPUT') return { fields: {}, banner: messageOf(error) };
-  const said = Object.entries(error.details).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const known = said.filter(([name]) => names.includes(name));
-  const all = known.length > 0 && known.length === Object.keys(error.details).length;
-  return { fields: Object.fromEntries(known), banner: all ? null : error.message };
+function missingOf<Typed>({ errors, getFieldMeta }: FormikProps<Typed>): string | undefined {
+  const fields = Object.keys(errors).map((name) => getFieldMeta(name));
+  const error = fields.find(({ touched }) => !touched)?.error;
+  return error === MESSAGES.required ? undefined : error;
 }
 
 /**

@@ -9,8 +9,8 @@ export const GOLF_NUMBER = { name: 'golflinkNumber', autoComplete: 'off', inputM
 
 /** A select field of the surrounding form. */
 export function SelectInput({ name, ...field }: { name: string } & Omit<SelectFieldProps, FromForm>) {
-  const { field: bound, error, leave } = useBound<string>(name);
-  return <SelectField {...field} {...bound} onBlur={leave} error={error} />;
+  const { input, error } = useBound<string>(name);
+  return <SelectField {...field} {...input} error={error} />;
 }
 
 /** A handicap field of the surrounding form; a plus handicap is a negative number. */
