@@ -66,46 +66,57 @@ export function HistorySheet({ matchId, revision, card, me, ...sheet }: HistoryS
       size="tall"
     >
       <Answered query={query} waiting={<Skeleton lines={6} label="Loading the history" />}>
-        {(history) => <History leftOut={history.leftOut} lines={historyLines(history, player, me)} />}
+        {(history) => <History {...{ history, player, me }} />}
       </Answered>
     </Sheet>
   );
 }
 
-interface HistoryLine {
-  /** Null for signatures. */
-  hole: number | null;
-  at: string;
-  text: string;
-  /** Whether an earlier entry was changed or cleared. */
-  change?: boolean;
+interface HistoryProps {
+  history: CardHistoryAnswer;
+  player: PersonRef;
+  me: string;
 }
 
-function History({ leftOut, lines }: { leftOut: number; lines: readonly HistoryLine[] }) {
-  if (lines.length === 0) return <EmptyState>Nothing has been entered yet.</EmptyState>;
-  const holes = [...new Set(lines.map(({ hole }) => hole))].sort((one, other) => (one ?? 0) - (other ?? 0));
+/** All that happened to a card, oldest first: its signatures, then each hole, with corrections last. */
+function History({ history, player, me }: HistoryProps) {
+  const { signatures, entries, corrections, leftOut } = history;
+  const who = (person: PersonRef): string => sentence(called(person, me));
+  const entered = ({ enteredBy, side, strokes, noScore, replaces }: HistoryEntry): string => {
+    const on = side === 'MARKER' ? ` for ${called(player, me)} (marker)` : '';
+    if (strokes === null && !noScore) return `${who(enteredBy)} cleared the score${on}`;
+    return `${who(enteredBy)} ${replaces === null ? 'entered' : 'changed it to'} ${scoreWords({ strokes, noScore })}${on}`;
+  };
+  /** `change`: whether an earlier entry was changed or cleared. */
+  const lines = [
+    ...entries.map((entry) => ({ ...entry, text: entered(entry), change: entry.replaces !== null })),
+    ...corrections.flatMap(({ by, at, holes }) =>
+      holes.map(({ holeNumber, to }) => {
+        return { holeNumber, at, text: `${who(by)} corrected it to ${scoreWords(to)} (committee)`, change: true };
+      }),
+    ),
+  ];
+  const holes = [...new Set(lines.map(({ holeNumber }) => holeNumber))].sort((one, other) => one - other);
+  if (signatures.length + lines.length === 0) return <EmptyState>Nothing has been entered yet.</EmptyState>;
   return (
     <Sections>
       {leftOut > 0 && <p>{leftOut === 1 ? '1 older entry is' : `${leftOut} older entries are`} not shown.</p>}
+      {signatures.length > 0 && (
+        <section>
+          <h3>Signatures</h3>
+          <Lines
+            lines={signatures.map(({ kind, by, as, at }) => {
+              const signed = `signed as ${as === 'MARKER' ? 'marker' : 'player'}`;
+              const reopened = 'reopened the card: its signatures were cleared';
+              return { at, text: `${who(by)} ${kind === 'REOPENED' ? reopened : signed}` };
+            })}
+          />
+        </section>
+      )}
       {holes.map((hole) => {
-        const own = lines.filter((line) => line.hole === hole);
+        const own = lines.filter(({ holeNumber }) => holeNumber === hole);
         const changed = own.some(({ change }) => change);
-        const list = (
-          <ol>
-            {own.map(({ at, text }, index) => (
-              <li key={index}>
-                <time dateTime={at}>{recentTime(at)}</time>
-                <span>{text}</span>
-              </li>
-            ))}
-          </ol>
-        );
-        return hole === null ? (
-          <section key="signatures">
-            <h3>Signatures</h3>
-            {list}
-          </section>
-        ) : (
+        return (
           <details key={hole} open={changed}>
             <summary>
               <h3>Hole {hole}</h3>
@@ -114,7 +125,7 @@ function History({ leftOut, lines }: { leftOut: number; lines: readonly HistoryL
                 {changed && ', changed'}
               </small>
             </summary>
-            {list}
+            <Lines lines={own} />
           </details>
         );
       })}
@@ -122,36 +133,15 @@ function History({ leftOut, lines }: { leftOut: number; lines: readonly HistoryL
   );
 }
 
-/** All that happened to a card, oldest first. Corrections come last, because they follow the signatures. */
-function historyLines(history: CardHistoryAnswer, player: PersonRef, me: string): HistoryLine[] {
-  const who = (person: PersonRef): string => sentence(called(person, me));
-  const entered = ({ enteredBy, side, strokes, noScore, replaces }: HistoryEntry): string => {
-    const on = side === 'MARKER' ? ` for ${called(player, me)} (marker)` : '';
-    if (strokes === null && !noScore) return `${who(enteredBy)} cleared the score${on}`;
-    return `${who(enteredBy)} ${replaces === null ? 'entered' : 'changed it to'} ${scoreWords({ strokes, noScore })}${on}`;
-  };
-  return [
-    ...history.signatures.map(({ kind, by, as, at }) => ({
-      hole: null,
-      at,
-      text:
-        kind === 'REOPENED'
-          ? `${who(by)} reopened the card: its signatures were cleared`
-          : `${who(by)} signed as ${as === 'MARKER' ? 'marker' : 'player'}`,
-    })),
-    ...history.entries.map((entry) => ({
-      hole: entry.holeNumber,
-      at: entry.at,
-      text: entered(entry),
-      change: entry.replaces !== null,
-    })),
-    ...history.corrections.flatMap(({ by, at, holes }) =>
-      holes.map(({ holeNumber, to }) => ({
-        hole: holeNumber,
-        at,
-        text: `${who(by)} corrected it to ${scoreWords(to)} (committee)`,
-        change: true,
-      })),
-    ),
-  ];
+function Lines({ lines }: { lines: readonly { at: string; text: string }[] }) {
+  return (
+    <ol>
+      {lines.map(({ at, text }, index) => (
+        <li key={index}>
+          <time dateTime={at}>{recentTime(at)}</time>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ol>
+  );
 }
