@@ -1,4 +1,0 @@
-import type { PlayType } from '@fairmark/contract';
-
-/** The kinds of rounds, named as on the home page. */
-export const PLAY_TYPE_WORDS: Record<PlayType, string> = { COMPETITION: 'Match Round', SOCIAL: 'Practice Round' };
