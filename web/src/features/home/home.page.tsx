@@ -11,7 +11,6 @@ import { useNow } from '../../ui/hooks/use-now.js';
 import { WaitingCard } from './waiting-card.js';
 import { DESKTOP, DESKTOP_WIDTH, useWide } from '../../ui/breakpoints.js';
 import { useSession } from '../../api/use-session.js';
-import { isFirstResume } from '../../shared/resume/resume.js';
 
 // The loader starts one of the two while the current round is being fetched.
 const loadDesktop = async () => (await import('./desktop-home.js')).DesktopHome;
@@ -90,6 +89,9 @@ export function Component() {
   );
 }
 
+/** The golfer for whom this page has looked for the match in progress since it was loaded. */
+let resumedFor: string | undefined;
+
 /** The page of the match in progress, once after a load; null for a golfer who navigates home and wants to stay here. */
 function useResumeAfterLoad(): string | null {
   const [path, setPath] = useState<string | null>(null);
@@ -97,8 +99,9 @@ function useResumeAfterLoad(): string | null {
   const userId = useSession()?.userId;
   const { search, state } = useLocation();
   useEffect(() => {
-    const isFirst = userId !== undefined && isFirstResume(userId);
-    if (!isFirst || navigationType === NavigationType.Push || search !== '' || state !== null) return;
+    if (userId === undefined || userId === resumedFor) return;
+    resumedFor = userId;
+    if (navigationType === NavigationType.Push || search !== '' || state !== null) return;
     // Loaded after the first paint: it waits for the server anyway.
     void import('../../shared/resume/find-resume.js').then(({ findResume }) => findResume()).then(setPath);
     // Only the first navigation to this page matters.

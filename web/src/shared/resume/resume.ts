@@ -36,15 +36,6 @@ export function isOwnPage(location: Location, matchId: string | null): boolean {
   return isCard || isPlaying(location, matchId) || isLobby(location);
 }
 
-let resumedFor: string | null = null;
-
-/** True once per golfer and load: only the first call may resume automatically. */
-export function isFirstResume(userId: string): boolean {
-  if (resumedFor === userId) return false;
-  resumedFor = userId;
-  return true;
-}
-
 /** A link to the match in progress. */
 export interface Resume {
   /** Null if it is only known from this phone's stored hole. */
