@@ -1,4 +1,4 @@
-import type { LobbyUser, MatchAnswer, PersonRef, Lobby } from '@fairmark/contract';
+import type { Lobby, LobbyUser, Match, MatchAnswer } from '@fairmark/contract';
 import { type ReactNode, useState } from 'react';
 import { CircleCheck, Flag, Mail, SlidersHorizontal, Trash2, QrCode as QrSign } from 'lucide-react';
 import { unless } from '../../api/call/errors.js';
@@ -34,27 +34,15 @@ export function PlayersCard({ answer: { match, lobby }, isHost = false, children
         </small>
       </HeadRow>
       <RowList>
-        {lobby.users.map((player) => (
+        {[...lobby.users, ...lobby.invited].map((player) => (
           <ListRow
-            key={player.id}
+            key={isInvited(player) ? player.inviteId : player.id}
             lead={<Avatar name={player.fullName} src={player.avatar} />}
             name={player.fullName}
             mark={progressOf(player)}
             note={noteOf(player, match.isSocial)}
-            actions={isHost && !player.isHost ? <RemovePlayer matchId={match.id} player={player} /> : undefined}
-          />
-        ))}
-        {lobby.invited.map((golfer) => (
-          <ListRow
-            key={golfer.inviteId}
-            lead={<Avatar name={golfer.fullName} src={golfer.avatar} />}
-            name={golfer.fullName}
-            mark={<Chip icon={<Mail />}>Invited</Chip>}
-            note={`GA ${golfer.handicapForShow}`}
-            {...(isHost && {
-              actions: <RemovePlayer matchId={match.id} player={golfer} invited />,
-              below: <ScanToJoin matchId={match.id} invited={golfer} />,
-            })}
+            {...(isHost && player.id !== match.host.id && { actions: <RemovePlayer {...{ match, player }} /> })}
+            {...(isHost && isInvited(player) && { below: <ScanToJoin matchId={match.id} invited={player} /> })}
           />
         ))}
       </RowList>
@@ -63,9 +51,16 @@ export function PlayersCard({ answer: { match, lobby }, isHost = false, children
   );
 }
 
-function progressOf({ isHost, ready }: LobbyUser): ReactNode {
-  if (isHost) return <Chip icon={<Flag />}>Host</Chip>;
-  if (!ready) return <Chip icon={<SlidersHorizontal />}>Setting up</Chip>;
+type Invited = Lobby['invited'][number];
+/** A player, or an invited golfer. */
+type Listed = LobbyUser | Invited;
+
+const isInvited = (player: Listed): player is Invited => 'inviteId' in player;
+
+function progressOf(player: Listed): ReactNode {
+  if (isInvited(player)) return <Chip icon={<Mail />}>Invited</Chip>;
+  if (player.isHost) return <Chip icon={<Flag />}>Host</Chip>;
+  if (!player.ready) return <Chip icon={<SlidersHorizontal />}>Setting up</Chip>;
   return (
     <Chip kind="primary" icon={<CircleCheck />}>
       Ready
@@ -73,19 +68,16 @@ function progressOf({ isHost, ready }: LobbyUser): ReactNode {
   );
 }
 
-function noteOf({ dailyHandicapForShow: daily, handicapForShow, marker }: LobbyUser, isSocial: boolean): string {
-  const handicap = daily === null ? `GA ${handicapForShow}` : `Daily ${daily}`;
+function noteOf(player: Listed, isSocial: boolean): string {
+  const { dailyHandicapForShow: daily = null, marker = null } = isInvited(player) ? {} : player;
+  const handicap = daily === null ? `GA ${player.handicapForShow}` : `Daily ${daily}`;
   return isSocial || marker === null ? handicap : `${handicap} · Marker: ${marker.fullName}`;
 }
 
-interface RemoveProps {
-  matchId: string;
-  player: PersonRef;
-  invited?: boolean;
-}
-
 /** Removes a player, or withdraws the invitation of one who has not answered, after a confirmation. */
-function RemovePlayer({ matchId, player: { id, fullName }, invited = false }: RemoveProps) {
+function RemovePlayer({ match, player }: { match: Match; player: Listed }) {
+  const { id, fullName } = player;
+  const invited = isInvited(player);
   const label = `${invited ? 'Withdraw invitation of' : 'Remove'} ${fullName}`;
   return (
     <ConfirmAction
@@ -93,7 +85,7 @@ function RemovePlayer({ matchId, player: { id, fullName }, invited = false }: Re
       title={invited ? 'Withdraw invitation' : 'Remove player'}
       confirmLabel={invited ? 'Withdraw invitation' : label}
       danger={!invited}
-      act={() => removePlayer(matchId, id).catch(unless('INVITE_NOT_FOUND'))}
+      act={() => removePlayer(match.id, id).catch(unless('INVITE_NOT_FOUND'))}
     >
       {invited
         ? `${fullName} has not answered yet. You can invite the same player again.`
@@ -103,7 +95,7 @@ function RemovePlayer({ matchId, player: { id, fullName }, invited = false }: Re
 }
 
 /** The invitation as a QR code for a phone nearby, and as a link for one elsewhere. */
-function ScanToJoin({ matchId, invited }: { matchId: string; invited: Lobby['invited'][number] }) {
+function ScanToJoin({ matchId, invited }: { matchId: string; invited: Invited }) {
   const { fullName, inviteId } = invited;
   const [open, setOpen] = useState(false);
   const url = new URL(paths.joinLobby(inviteId, matchId), window.location.origin).href;
