@@ -44,15 +44,12 @@ function HostLobby({ answer }: LobbyProps) {
     <>
       <NotInvited group={group} />
       <Columns>
-        <RoundFacts
-          answer={answer}
-          handicapAction={
-            <Button kind={isSet ? 'quiet' : 'secondary'} onClick={() => setDialog('handicap')}>
-              {isSet ? 'Change' : 'Set'}
-              <span className="visually-hidden"> your round handicap</span>
-            </Button>
-          }
-        />
+        <RoundFacts answer={answer}>
+          <Button kind={isSet ? 'quiet' : 'secondary'} onClick={() => setDialog('handicap')}>
+            {isSet ? 'Change' : 'Set'}
+            <span className="visually-hidden"> your round handicap</span>
+          </Button>
+        </RoundFacts>
         <PlayersCard answer={answer} isHost>
           <Button
             // The next step for a host who is alone in a match round.

@@ -1,13 +1,12 @@
 import styled from '@emotion/styled';
 import type { MatchAnswer } from '@fairmark/contract';
-import type { ReactNode } from 'react';
+import type { PropsWithChildren } from 'react';
 import { useTeeName } from '../../../api/realtime/hooks.js';
-import { JUST_PRACTICE } from '../../../shared/practice-words.js';
+import { JUST_PRACTICE, PLAY_TYPE_WORDS } from '../../../shared/play-types.js';
 import { PictureOfCourse } from '../../../shared/picture-of-course.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { Card, Fact, Stack } from '../../../ui/page-parts.js';
 import { Pictured } from '../../../ui/pictures.js';
-import { PLAY_TYPE_WORDS } from '../parts/words.js';
 
 /** Two facts side by side, so that on a phone the players below stay visible. */
 const List = styled.dl`
@@ -39,14 +38,9 @@ const List = styled.dl`
   }
 `;
 
-interface RoundFactsProps {
-  answer: MatchAnswer;
-  /** The action in the row of my round handicap; without it the row is read-only. */
-  handicapAction?: ReactNode;
-}
-
-/** The round: course, play type, match type, tee and my handicap; of a practice round that it counts nowhere. */
-export function RoundFacts({ answer: { match, userMatchSettings }, handicapAction }: RoundFactsProps) {
+/** The round: course, kind, format, tee and my handicap with its button; of a practice round that it counts nowhere. */
+export function RoundFacts({ answer, children }: PropsWithChildren<{ answer: MatchAnswer }>) {
+  const { match, userMatchSettings } = answer;
   const tee = useTeeName(match);
   return (
     <Stack as="div">
@@ -64,7 +58,7 @@ export function RoundFacts({ answer: { match, userMatchSettings }, handicapActio
           <div>
             <dt>Your round handicap</dt>
             <dd>{roundHandicap(userMatchSettings)}</dd>
-            {handicapAction !== undefined && <dd data-part="action">{handicapAction}</dd>}
+            {children !== undefined && <dd data-part="action">{children}</dd>}
           </div>
         </List>
       </Card>
