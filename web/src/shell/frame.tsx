@@ -12,8 +12,7 @@ import { DESKTOP } from '../ui/breakpoints.js';
 
 // Loaded after the first paint: pages can be read without them.
 const BarContents = onDemand(async () => (await import('./signed-in.js')).BarContents);
-const BottomBar = onDemand(async () => (await import('./signed-in.js')).BottomBar);
-const Listeners = onDemand(async () => (await import('./signed-in.js')).Listeners);
+const BesidePage = onDemand(async () => (await import('./signed-in.js')).BesidePage);
 
 const Main = styled.main`
   /* Focused by script after a change of page, so it needs no ring. */
@@ -70,8 +69,7 @@ export function Frame() {
       <Main id="content" tabIndex={-1} data-tabs={tabs || undefined}>
         <Outlet />
       </Main>
-      {tabs && <BottomBar />}
-      {!alone && session !== null && <Listeners key={session.userId} />}
+      {!alone && session !== null && <BesidePage key={session.userId} />}
       <RouteAnnouncer />
       <LiveRegion />
     </>

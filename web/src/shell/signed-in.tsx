@@ -8,6 +8,7 @@ import { startSending } from '../outbox/start-sending.js';
 import { OutboxPill } from '../outbox/outbox-pill.js';
 import { lazyDialog, preload } from '../ui/overlays/on-demand.js';
 import { BackLink } from './back-link.js';
+import { BottomBar } from './bottom-bar.js';
 import { FollowMatch } from './follow-match.js';
 import { Menu, MenuButton } from '../shared/menu.js';
 import { useCurrentPage } from './page-handle.js';
@@ -30,8 +31,6 @@ const Pill = styled.div`
     display: none;
   }
 `;
-
-export { BottomBar } from './bottom-bar.js';
 
 /**
  * The bar's contents for a signed-in golfer: back link, state of the scores, and menu. A phone does without the side
@@ -56,11 +55,12 @@ export function BarContents() {
   );
 }
 
-/** Runs beside every page for a signed-in golfer: sending, realtime, my match, invitations and preloading. */
-export function Listeners() {
-  const { invitations, leadsToRound } = useCurrentPage();
+/** Beside every page for a signed-in golfer: the tabs, sending, realtime, my match, invitations and preloading. */
+export function BesidePage() {
+  const { place, invitations = false, leadsToRound = false } = useCurrentPage();
+  const { data: invites = [] } = useQuery({ ...invitesQuery(), enabled: invitations });
   useEffect(() => {
-    if (leadsToRound === true) preloadRound();
+    if (leadsToRound) preloadRound();
   }, [leadsToRound]);
   useEffect(startSending, []);
   useEffect(() => {
@@ -73,15 +73,11 @@ export function Listeners() {
   }, []);
   return (
     <>
+      {place !== undefined && <BottomBar />}
       <FollowMatch />
-      {invitations === true && <Invitations />}
+      {invitations && <InvitationPrompt open={invites.length > 0} />}
     </>
   );
-}
-
-function Invitations() {
-  const { data: invites = [] } = useQuery(invitesQuery());
-  return <InvitationPrompt open={invites.length > 0} />;
 }
 
 /** Preloads the chunks of a round while the phone is idle: there may be no signal on the course. */
