@@ -47,10 +47,16 @@ export function writeStored(key: StoredKey, value: string | null): boolean {
 
 /** Calls `listener` when another tab changed the value, or when the page returns from the back/forward cache. */
 export function onStoredChange(key: StoredKey, listener: () => void): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
-  const isOfKey = (event: StorageEvent): boolean => event.key === PREFIX + key || event.key === null;
-  window.addEventListener('storage', (event) => isOfKey(event) && listener(), { signal });
-  window.addEventListener('pageshow', ({ persisted }) => persisted && listener(), { signal });
-  return () => listening.abort();
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === PREFIX + key || event.key === null) listener();
+  };
+  const onPageShow = (event: PageTransitionEvent) => {
+    if (event.persisted) listener();
+  };
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onPageShow);
+  };
 }
