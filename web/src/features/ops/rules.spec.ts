@@ -1,10 +1,12 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { secondsWords, type RebuildJob } from '@fairmark/contract';
 import { kindOf, replayAt } from './replay/replay.js';
 import { ALEX, SAM, startedRound, verifiedRound } from './testing/story.js';
 import { correctable, correctionOf } from './correction.js';
 import { matchIdOf } from './rights.js';
 import { clockBeside, lateWords, phoneWords, sizeWords, whoWords } from './parts/words.js';
-import { lagWords, outcomeOf, progressWords } from './projections/projection-words.js';
+import { lagWords } from './projections/projection-card.js';
+import { outcomeOf, progressWords } from './projections/rebuild.js';
 import { aJob } from './testing/tables.js';
 
 const of = (story: ReturnType<ReturnType<typeof startedRound>['done']>, step: number) => {

@@ -1,35 +1,53 @@
-import styled from '@emotion/styled';
-import { REBUILD_PHASES, secondsWords, type ProjectionStatus, type RebuildJob } from '@fairmark/contract';
-import { CircleCheck, RotateCw, TriangleAlert } from 'lucide-react';
+import { LIMITS, secondsWords, type ProjectionName, type ProjectionStatus } from '@fairmark/contract';
+import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useId } from 'react';
-import { messageOf } from '../../../api/call/errors.js';
-import { cancelRebuild, requestRebuild } from '../../../api/ops.js';
-import { ConfirmAction } from '../../../shared/confirm-action.js';
-import { useAct } from '../../../shared/acting.js';
-import { Banner } from '../../../ui/banner.js';
-import { Button } from '../../../ui/button.js';
-import { CardStack, Fact, HeadRow, Row } from '../../../ui/page-parts.js';
-import { Chip } from '../../../ui/chip.js';
-import { announce } from '../../../ui/live-region.js';
-import { Figures, Sunk } from '../parts/page-parts.js';
-import {
-  PHASE_WORDS,
-  PROJECTION_WORDS,
-  STATE_WORDS,
-  isOpen,
-  lagWords,
-  outcomeOf,
-  progressWords,
-} from './projection-words.js';
+import { recentTime } from '../../../text/dates.js';
 import { counted, numberWords } from '../../../text/words.js';
-import { momentWords, recentTime } from '../../../text/dates.js';
+import { Chip } from '../../../ui/chip.js';
+import { CardStack, Fact, HeadRow } from '../../../ui/page-parts.js';
+import { Figures } from '../parts/page-parts.js';
+import { Rebuild } from './rebuild.js';
 
-/** One projection: its state, its lag and its rebuild. */
+/** Names and contents of the projections. */
+const PROJECTIONS: Readonly<Record<ProjectionName, { title: string; holds: string }>> = {
+  clubhouse: {
+    title: 'Clubhouse',
+    holds: 'Leaderboards, histories, unsigned rounds, eclectics, where competitions are found, and invitations',
+  },
+};
+
+/** The states of a projection, with advice. */
+const STATES = {
+  LIVE: { label: 'Up to date', kind: 'primary', advice: '' },
+  BEHIND: {
+    label: 'Catching up',
+    kind: 'warn',
+    advice:
+      'The projector is working through events that are not in the tables yet. Golfers see older results meanwhile.',
+  },
+  SILENT: {
+    label: 'No projector',
+    kind: 'danger',
+    advice:
+      'No projector keeps these tables at this moment: golfers score and sign, but results stand still. Start the projector.',
+  },
+  FOREIGN: {
+    label: 'Built from a different log',
+    kind: 'danger',
+    advice: 'These tables were made from another log than the one in use. Rebuild them.',
+  },
+  EMPTY: {
+    label: 'Empty',
+    kind: 'warn',
+    advice: 'Nothing has been put into these tables yet. The projector fills them when it starts.',
+  },
+} as const satisfies Record<ProjectionStatus['state'], object>;
+
+/** One projection: its state, its lag and its rebuild. `rebuilds`: whether rebuilds may be requested. */
 export function ProjectionCard({ status, rebuilds }: { status: ProjectionStatus; rebuilds: boolean }) {
-  const { name, state, job } = status;
-  const { title, holds } = PROJECTION_WORDS[name];
-  const { label, kind, advice } = STATE_WORDS[state];
-  const outcome = job === null ? null : outcomeOf(job);
+  const { name, state, version, position, head, lagEvents, lagSeconds, heardAt, parkedStreams, parkedEvents } = status;
+  const { title, holds } = PROJECTIONS[name];
+  const { label, kind, advice } = STATES[state];
   const id = useId();
   return (
     <CardStack gap={5} aria-labelledby={id}>
@@ -43,105 +61,31 @@ export function ProjectionCard({ status, rebuilds }: { status: ProjectionStatus;
         </Chip>
       </HeadRow>
       {advice !== '' && <p>{advice}</p>}
-      <Measures status={status} />
-      {isOpen(job) && <RebuildProgress job={job} running={status.heardAt !== null && state !== 'SILENT'} />}
-      {outcome !== null && <Banner {...outcome} />}
-      {rebuilds && <Actions status={status} />}
+      <Figures>
+        <Fact term="Still missing">
+          {lagWords(status)}
+          {lagEvents > 0 && <small>the oldest for {secondsWords(lagSeconds)}</small>}
+        </Fact>
+        <Fact term="Last event">
+          {placeWords(position)}
+          <small>of {placeWords(head)} in the log</small>
+        </Fact>
+        <Fact term="Projector last seen">{heardAt === null ? 'Never' : recentTime(heardAt)}</Fact>
+        <Fact term="Parked">
+          {parkedEvents === 0 ? 'Nothing' : counted(parkedEvents, 'event')}
+          {parkedEvents > 0 && <small>of {counted(parkedStreams, 'stream')}</small>}
+        </Fact>
+        <Fact term="Tables">Version {version}</Fact>
+      </Figures>
+      <Rebuild status={status} title={title} allowed={rebuilds} />
     </CardStack>
-  );
-}
-
-function Measures({ status }: { status: ProjectionStatus }) {
-  const { version, position, head, lagEvents, lagSeconds, heardAt, parkedStreams, parkedEvents } = status;
-  return (
-    <Figures>
-      <Fact term="Still missing">
-        {lagWords(status)}
-        {lagEvents > 0 && <small>the oldest for {secondsWords(lagSeconds)}</small>}
-      </Fact>
-      <Fact term="Last event">
-        {placeWords(position)}
-        <small>of {placeWords(head)} in the log</small>
-      </Fact>
-      <Fact term="Projector last seen">{heardAt === null ? 'Never' : recentTime(heardAt)}</Fact>
-      <Fact term="Parked">
-        {parkedEvents === 0 ? 'Nothing' : counted(parkedEvents, 'event')}
-        {parkedEvents > 0 && <small>of {counted(parkedStreams, 'stream')}</small>}
-      </Fact>
-      <Fact term="Tables">Version {version}</Fact>
-    </Figures>
   );
 }
 
 const placeWords = (position: string | null): string => (position === null ? 'none' : numberWords(Number(position)));
 
-function Actions({ status: { name, job } }: { status: ProjectionStatus }) {
-  const cancel = useAct({ mutationFn: (_job: RebuildJob) => cancelRebuild(name) });
-  return (
-    <>
-      {cancel.error !== null && isOpen(job) && job.id === cancel.variables.id && (
-        <Banner kind="danger" title={messageOf(cancel.error)} />
-      )}
-      <Row>
-        <ConfirmAction
-          button={
-            isOpen(job) ? (
-              <Button kind="secondary" busy={cancel.isPending} onClick={() => cancel.mutate(job)}>
-                Cancel rebuild
-              </Button>
-            ) : (
-              <Button kind="secondary" icon={<RotateCw size={18} />}>
-                Rebuild these tables
-              </Button>
-            )
-          }
-          title={`Rebuild ${PROJECTION_WORDS[name].title}?`}
-          confirmLabel="Rebuild"
-          danger={false}
-          act={() => requestRebuild(name)}
-          onDone={() => announce('The rebuild has been requested')}
-        >
-          New tables are made from all events of the log, beside those in use. Golfers go on reading and scoring. The
-          new ones take their place once they are complete and compared with those in use; until then the rebuild can be
-          cancelled, and nothing has changed.
-        </ConfirmAction>
-      </Row>
-    </>
-  );
-}
-
-const Box = styled(Sunk)`
-  gap: var(--space-3);
-  & > h3 {
-    font-size: var(--text-18);
-  }
-  & > progress {
-    width: 100%;
-    accent-color: var(--primary);
-  }
-`;
-
-/** A waiting or running rebuild: phase, progress and time left. `running`: whether a projector is running. */
-function RebuildProgress({ job, running }: { job: RebuildJob; running: boolean }) {
-  const { phase, events, total, requestedBy, requestedAt } = job;
-  const isKnown = phase !== null && total !== null && total > 0;
-  const words = phase === null ? 'Waiting for a projector to take it up' : PHASE_WORDS[phase];
-  const begins = `It begins ${running ? 'within seconds' : 'once a projector runs'}.`;
-  return (
-    <Box>
-      <h3>
-        {words}
-        {phase !== null && ` (${REBUILD_PHASES.indexOf(phase) + 1} of ${REBUILD_PHASES.length})`}
-      </h3>
-      <progress
-        aria-label="Rebuild"
-        {...(isKnown ? { max: total, value: Math.min(events, total) } : {})}
-        aria-valuetext={phase === null ? words : `${words}: ${progressWords(job)}`}
-      />
-      <small>{phase === null ? begins : progressWords(job)}</small>
-      <small>
-        Requested by {requestedBy}, {momentWords(requestedAt)}
-      </small>
-    </Box>
-  );
+/** "Nothing", "12 events", "10,000 events or more". */
+export function lagWords({ lagEvents }: Pick<ProjectionStatus, 'lagEvents'>): string {
+  if (lagEvents === 0) return 'Nothing';
+  return `${counted(lagEvents, 'event')}${lagEvents >= LIMITS.lagEventsMax ? ' or more' : ''}`;
 }

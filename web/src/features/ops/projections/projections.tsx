@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.js';
 import { Figures, Raw } from '../parts/page-parts.js';
 import { sizeWords } from '../parts/words.js';
 import { ProjectionCard } from './projection-card.js';
-import { isOpen } from './projection-words.js';
+import { isOpen } from './rebuild.js';
 
 /** The polling intervals, during a rebuild and otherwise. Hidden pages don't poll. */
 const REBUILD_MS = 1_000;
