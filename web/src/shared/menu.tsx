@@ -9,7 +9,7 @@ import { AboutLinks } from './about-links.js';
 import { paths, ButtonLink } from './routing/paths.js';
 import { UnsignedMark } from './unsigned-mark.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
-import { IconButton } from '../ui/icon-button.js';
+import { IconButton } from '../ui/button.js';
 import { useResume } from './resume/resume.js';
 
 /** Opens the navigation on a phone. The sheet closes after a navigation. */

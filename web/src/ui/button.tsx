@@ -77,6 +77,20 @@ export const buttonStyles = css`
     inset: 0;
     margin: auto;
   }
+  &[data-kind='icon'] {
+    flex: none;
+    width: var(--target);
+    padding: 0;
+    border-color: transparent;
+    background: transparent;
+    color: inherit;
+    &:active {
+      background: var(--sunk);
+    }
+    &:disabled {
+      opacity: 0.5;
+    }
+  }
   @media print {
     display: none;
   }
@@ -91,7 +105,8 @@ const Reasoned = styled.span`
 `;
 
 interface ButtonProps extends ComponentProps<'button'> {
-  kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
+  /** `icon` is that of an {@link IconButton}. */
+  kind?: 'primary' | 'secondary' | 'quiet' | 'danger' | 'icon';
   /** `large` is 60 px high, for buttons that are pressed while walking. */
   size?: 'normal' | 'large';
   /** Shows a spinner at the same width and ignores presses. */
@@ -139,4 +154,9 @@ export function Button(props: ButtonProps) {
       {face}
     </Reasoned>
   );
+}
+
+/** A button with only an icon, 48 × 48 px. */
+export function IconButton({ label, ...button }: Omit<ButtonProps, 'children'> & { label: string }) {
+  return <Button {...button} kind="icon" aria-label={label} title={label} />;
 }

@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Avatar } from '../../ui/pictures.js';
 import { Banner } from '../../ui/banner.js';
-import { IconButton } from '../../ui/icon-button.js';
+import { IconButton } from '../../ui/button.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { GolferSearch } from '../../shared/golfers/golfer-search.js';
 

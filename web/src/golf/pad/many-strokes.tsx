@@ -2,8 +2,7 @@ import styled from '@emotion/styled';
 import { LIMITS } from '@fairmark/contract';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useState } from 'react';
-import { Button } from '../../ui/button.js';
-import { IconButton } from '../../ui/icon-button.js';
+import { Button, IconButton } from '../../ui/button.js';
 import { TextField } from '../../ui/fields/text-field.js';
 
 const FIRST = LIMITS.pickerStrokesMax + 1;

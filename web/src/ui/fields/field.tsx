@@ -68,7 +68,7 @@ export const Control = styled.div`
     padding-block: var(--space-3);
     resize: vertical;
   }
-  & button {
+  & button[data-kind='icon'] {
     color: var(--ink-2);
   }
   & input::placeholder {

@@ -3,7 +3,7 @@ import { Check, Search, X } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Pictured } from '../pictures.js';
 import { Control, Field, FieldBox, type FieldNotesProps } from './field.js';
-import { IconButton } from '../icon-button.js';
+import { IconButton } from '../button.js';
 import { SpinnerRing } from '../spinner.js';
 
 const Box = styled(Control)`

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { Control, Field, type FieldNotesProps } from './field.js';
-import { IconButton } from '../icon-button.js';
+import { IconButton } from '../button.js';
 
 /** For a revealed password: phones must not correct it, nor browsers send it to a spelling service. */
 const AS_TYPED = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;

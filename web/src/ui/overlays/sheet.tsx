@@ -2,7 +2,7 @@ import { Drawer } from '@base-ui/react/drawer';
 import styled from '@emotion/styled';
 import { X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
-import { IconButton } from '../icon-button.js';
+import { IconButton } from '../button.js';
 import { Scrim, type DialogProps } from './modal.js';
 import { DESKTOP, SMALL_PHONE, useWide } from '../breakpoints.js';
 
