@@ -4,20 +4,17 @@ import { Link, useLocation } from 'react-router-dom';
 import { PLACES, type Place } from '../shared/routing/paths.js';
 import { isOwnPage, useResume } from '../shared/resume/resume.js';
 import { UnsignedMark } from '../shared/unsigned-mark.js';
-import { DESKTOP, LOW } from '../ui/breakpoints.js';
-import { onGreen } from '../ui/page-parts.js';
+import { LOW } from '../ui/breakpoints.js';
+import { OnPhone, onGreen } from '../ui/page-parts.js';
 import { useCurrentPage } from './page-handle.js';
 
-const Bar = styled.div`
+const Bar = styled(OnPhone)`
   position: fixed;
   z-index: 3;
   inset: auto 0 0;
   padding: 0 env(safe-area-inset-right) env(safe-area-inset-bottom) env(safe-area-inset-left);
   border-top: 1px solid var(--line);
   background: var(--surface);
-  ${DESKTOP} {
-    display: none;
-  }
   /* Side by side: a phone in landscape has no height to spare. */
   ${LOW} {
     display: flex;

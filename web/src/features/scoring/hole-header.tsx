@@ -3,7 +3,7 @@ import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { joinWords } from '../../text/words.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
-import { Fact, onGreen } from '../../ui/page-parts.js';
+import { Fact, OnPhone, onGreen } from '../../ui/page-parts.js';
 import { shotsText } from './parts/result-words.js';
 import type { OpenHole } from './use-hole.js';
 
@@ -51,9 +51,6 @@ const Ground = styled.header`
   & [data-part='menu'] {
     width: var(--target);
     height: var(--target);
-    ${DESKTOP} {
-      display: none;
-    }
     & > button:is(:hover, :active) {
       background: color-mix(in srgb, var(--on-header) 16%, transparent);
     }
@@ -133,9 +130,9 @@ const Ground = styled.header`
 const actions = (
   <span>
     <OutboxPill />
-    <span data-part="menu">
+    <OnPhone as="span" data-part="menu">
       <MenuButton />
-    </span>
+    </OnPhone>
   </span>
 );
 
