@@ -131,14 +131,7 @@ function RoundReplay({ story }: { story: RoundStoryAnswer }) {
   );
 }
 
-/** The player's name, with a pen. */
-const Name = styled.h3`
-  & > svg {
-    margin-left: var(--space-1);
-    color: var(--primary);
-    vertical-align: -2px;
-  }
-`;
+const PEN = { marginLeft: 'var(--space-1)', color: 'var(--primary)', verticalAlign: -2 };
 
 const Lines = styled.div`
   display: grid;
@@ -155,10 +148,10 @@ function ReplayCardOf({ card, timeZone }: { card: ReplayCard; timeZone: string }
   return (
     <Stack gap={3} aria-labelledby={`replay-${player.id}`}>
       <HeadRow>
-        <Name id={`replay-${player.id}`}>
+        <h3 id={`replay-${player.id}`}>
           {/* Its space is reserved also where the step does not concern the card. */}
-          {player.fullName} <PencilLine size={18} visibility={touched ? 'visible' : 'hidden'} />
-        </Name>
+          {player.fullName} <PencilLine size={18} style={PEN} visibility={touched ? 'visible' : 'hidden'} />
+        </h3>
         <Row>
           {corrected && (
             <Chip kind="brass" icon={<Scale />}>

@@ -6,11 +6,6 @@ import { buttonStyles } from '../../ui/button.js';
 import { Card, CardStack, Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 
-const Write = styled.a`
-  ${buttonStyles}
-  overflow-wrap: anywhere;
-`;
-
 const Questions = styled(Stack)`
   margin-top: var(--space-3);
   & details + details {
@@ -35,10 +30,10 @@ export function Component() {
       <PageHeading>Support</PageHeading>
       <CardStack as="div">
         <p>Write to us about your account, a round or a course. Name the course and the day, so that we find it.</p>
-        <Write data-kind="primary" data-size="large" href={`mailto:${SUPPORT_EMAIL}?subject=${subject}`}>
+        <a css={buttonStyles} data-size="large" href={`mailto:${SUPPORT_EMAIL}?subject=${subject}`}>
           <Mail size={20} />
           {SUPPORT_EMAIL}
-        </Write>
+        </a>
       </CardStack>
       <Questions gap={3} aria-labelledby="questions">
         <h2 id="questions">Common questions</h2>
