@@ -1,11 +1,7 @@
 import { keyframes } from '@emotion/react';
 import styled from '@emotion/styled';
 
-const fadesIn = keyframes`
-  from {
-    opacity: 0;
-  }
-`;
+const fadesIn = keyframes`from { opacity: 0; }`;
 
 /** The board. Sizes use `--u`, a hundredth of a TV's width, so that it can be read from five metres on any screen. */
 export const Wall = styled.div`
@@ -68,12 +64,7 @@ export const Head = styled.header`
   }
 `;
 
-const comesIn = keyframes`
-  from {
-    opacity: 0;
-    transform: translateX(calc(3 * var(--u)));
-  }
-`;
+const comesIn = keyframes`from { opacity: 0; transform: translateX(calc(3 * var(--u))); }`;
 
 export const Table = styled.table`
   align-self: start;

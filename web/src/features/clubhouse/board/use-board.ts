@@ -1,23 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { SponsorBannerProps } from '../../../adverts/sponsor-banner.js';
 import { hasCode, type ApiError } from '../../../api/call/errors.js';
 import { openLine, readAdverts, readBoard, readBuild, type BoardKey } from './board-line.js';
 import { advertsOf, answered, inTurn, pagesOf, ticked, UNKNOWN } from './board-state.js';
-import type { BoardPage, BoardState } from './board-state.js';
 
 /** A running board, for rendering. */
-export interface BoardView extends BoardState {
-  /** The current page; undefined before the first answer. */
-  shown: BoardPage | undefined;
-  /** The advert that is shown, or will be next. */
-  nextAdvert: SponsorBannerProps | undefined;
-  live: boolean;
-  /** Whether the server has not answered for a while. */
-  away: boolean;
-  /** The server's time in ms, truncated to the minute. */
-  minute: number;
-}
+export type BoardView = ReturnType<typeof useBoard>['view'];
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -101,12 +89,16 @@ export function useBoard({ course, token }: BoardKey, rowsAPage: number, world =
   }, [pages]);
 
   const aheadMs = answer === undefined ? 0 : Date.parse(answer.now) - heardAt;
-  const view: BoardView = {
+  const view = {
     ...state,
+    /** The current page; undefined before the first answer. */
     shown: inTurn(pages, state.page),
+    /** The advert that is shown, or will be next. */
     nextAdvert: inTurn(adverts, state.advert),
     live,
+    /** Whether the server has not answered for a while. */
     away: answer === undefined ? errorUpdateCount > 0 : now - heardAt > AWAY_AFTER,
+    /** The server's time in ms, truncated to the minute. */
     minute: Math.floor((Math.max(now, heardAt) + aheadMs) / MINUTE) * MINUTE,
   };
   const togglePaused = (): void => keep({ ...state, paused: !state.paused, turnedAt: Date.now() });
