@@ -13,7 +13,6 @@ import { Button } from '../../ui/button.js';
 import { Fact, OnDesktop, Row } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ninesOf } from '../../golf/card-rows.js';
-import { holesOfCard } from '../../golf/cards.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { Nines } from '../../golf/nine-table.js';
 import { ScoreKey } from '../../golf/score-key.js';
@@ -52,7 +51,7 @@ const cardHolesQuery = (matchId: string, userId: string) =>
 export function PlayerCard(props: PlayerCardProps) {
   const { answer, card } = props;
   const { id } = card.round.player;
-  const known = holesOfCard(answer, id) ?? undefined;
+  const known = card.holes ?? undefined;
   const query = useQuery({
     ...cardHolesQuery(answer.match.id, id),
     initialData: known,
@@ -74,7 +73,7 @@ function WholeCard({ answer, card, holes, me, waiting, onEdit }: PlayerCardProps
   const navigate = useNavigate();
   const [history, setHistory] = useState(false);
   const nines = ninesOf(match.matchType, round, holes, unsentHoles(player.id, waiting));
-  const others = issuesOf(match, card).filter(({ editable }) => !editable);
+  const others = issuesOf(card).filter(({ editable }) => !editable);
   const missing = match.isSocial ? '' : otherMissingText(card);
   // Some holes are edited here, others on their own page (docs/product.md, Signing 14).
   const press = (holeNumber: number): void => {

@@ -12,7 +12,7 @@ import { Gone } from '../../shared/gone.js';
 import { HOLES } from '@fairmark/scoring';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { holesOfCard, isSigned } from '../../golf/cards.js';
+import { isSigned } from '../../golf/cards.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import type { WaitingScore } from '../../outbox/box.js';
 import { ChangeMarkers } from '../../shared/change-markers.js';
@@ -73,7 +73,7 @@ function NotStarted({ match, me }: { match: MatchAnswer['match']; me: string | u
 /** The cards of a started match: my result, the issues, the signatures, and a tab for each player's card. */
 function Scorecard({ answer, me, waiting }: { answer: MatchAnswer; me: string; waiting: readonly WaitingScore[] }) {
   const { match, rounds } = answer;
-  const cards = cardsOf(rounds, me);
+  const cards = cardsOf(answer, me);
   const [chosen, choose] = useState(() => firstCard(cards));
   const [editing, setEditing] = useState({ userId: me, hole: 1, open: false });
   const pressed = useRef<Element>(null);
@@ -81,10 +81,11 @@ function Scorecard({ answer, me, waiting }: { answer: MatchAnswer; me: string; w
     pressed.current = document.activeElement;
     setEditing({ userId, hole, open: true });
   };
-  const view = signingOf(match, cards);
+  const view = signingOf(cards);
   const { sign, busy, refusal } = useSigning(answer, view, choose);
   const ofPlayer = (userId: string) => cards.find(({ round }) => round.player.id === userId);
-  const [edited, editedHole] = [ofPlayer(editing.userId), holesOfCard(answer, editing.userId)?.[editing.hole - 1]];
+  const edited = ofPlayer(editing.userId);
+  const editedHole = edited?.holes?.[editing.hole - 1];
   // The host may choose another marker, and later me again: the sheet must not open by itself.
   if (editing.open && editedHole === undefined) setEditing({ ...editing, open: false });
   const card = ofPlayer(chosen) ?? cards[0];
@@ -100,7 +101,7 @@ function Scorecard({ answer, me, waiting }: { answer: MatchAnswer; me: string; w
       {match.isSocial && <Banner kind="info" title={JUST_PRACTICE} />}
       <div data-part="columns">
         <div data-part="finish">
-          <Finish answer={answer} me={me} />
+          <Finish match={match} card={cards.find(({ isMine, round }) => isMine && !round.withdrawn)} />
           <Settle {...{ match, cards, refusal }} onEdit={edit} />
         </div>
         <aside aria-label="What to do with the cards">

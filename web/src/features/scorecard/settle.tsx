@@ -29,7 +29,7 @@ interface SettleProps {
 
 /** Why a signature was refused, and every issue that I can resolve. */
 export function Settle({ match, cards, refusal, onEdit }: SettleProps) {
-  const issues = cards.flatMap((card) => issuesOf(match, card)).filter(({ editable }) => editable);
+  const issues = cards.flatMap(issuesOf).filter(({ editable }) => editable);
   const unplayed = cards.filter(({ resumes }) => resumes);
   if (refusal === null && issues.length + unplayed.length === 0) return null;
   return (
@@ -108,7 +108,7 @@ export function EditSheet({ match, card, hole, ...sheet }: EditSheetProps) {
   const { player } = card.round;
   const { number: holeNumber, par, distance } = hole;
   const [mine = null, theirs = null] = [own, other].map(({ entries }) => entries[holeNumber - 1]);
-  const sides = match.isSocial ? '' : `${sidesText(card, holeNumber)}. `;
+  const sides = card.isSocial ? '' : `${sidesText(card, holeNumber)}. `;
   const save = (value: CardEntry): void => {
     enterScore({ matchId: match.id, userId: player.id, holeNumber }, value, mine);
     announce(`Hole ${holeNumber}: ${spokenScore({ ...value, par })}. ${savedText()}.`);

@@ -1,10 +1,9 @@
 import styled from '@emotion/styled';
-import { LIMITS, type CardHole, type MatchAnswer, type Round } from '@fairmark/contract';
+import { LIMITS, type MatchAnswer } from '@fairmark/contract';
 import { againstHandicap, FORMATS, HOLES } from '@fairmark/scoring';
 import { Share2, Trophy } from 'lucide-react';
 import { useState } from 'react';
 import { ninesOf, sum } from '../../../golf/card-rows.js';
-import { holesOfCard } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { totalsOf } from '../../../golf/totals.js';
 import { ButtonLink, paths } from '../../../shared/routing/paths.js';
@@ -14,6 +13,7 @@ import { lazyDialog } from '../../../ui/overlays/on-demand.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
 import { useNow } from '../../../ui/hooks/use-now.js';
 import { announce } from '../../../ui/live-region.js';
+import type { ShownCard } from '../parts/sides.js';
 import { bestHole, bestHoleWords, handicapWords, placeOf } from './result-words.js';
 import { useQuery } from '@tanstack/react-query';
 import { dailyResultsQuery } from '../../../api/clubhouse.js';
@@ -77,25 +77,20 @@ const Ground = styled.section`
   }
 `;
 
-/** My result, once I have entered every hole; nothing for a withdrawn card. */
-export function Finish({ answer, me }: { answer: MatchAnswer; me: string }) {
-  const round = answer.rounds.find(({ player }) => player.id === me);
-  const holes = holesOfCard(answer, me);
-  if (round === undefined || holes === null || round.withdrawn || round.scoreTotals.thru < HOLES) return null;
-  return <Finished match={answer.match} round={round} holes={holes} />;
-}
-
-function Finished({ match, round, holes }: { match: MatchAnswer['match']; round: Round; holes: readonly CardHole[] }) {
+/** The result of my card, once I have entered every hole. */
+export function Finish({ match, card }: { match: MatchAnswer['match']; card: ShownCard | undefined }) {
   const [sharing, setSharing] = useState(false);
-  const { course, day, matchType } = match;
+  const [verifiedBefore] = useState(card?.round.verified);
+  // A course's day ends within 24 hours of the start; the answer says whether it has.
+  const mayBeOfToday = useNow().getTime() - Date.parse(match.startedAt ?? '') < LIMITS.currentRoundMs;
+  if (!card?.holes || card.round.scoreTotals.thru < HOLES) return null;
+  const { round, holes } = card;
   const { scoreTotals: totals, verified } = round;
-  const [verifiedBefore] = useState(verified);
+  const { course, day, matchType } = match;
   const { totalOf } = FORMAT_WORDS[matchType];
   const { label, value, details } = totalsOf(matchType, totals);
   const nines = ninesOf(matchType, round, holes);
   const best = bestHole(nines.flatMap((nine) => nine.holes));
-  // A course's day ends within 24 hours of the start; the answer says whether it has.
-  const mayBeOfToday = useNow().getTime() - Date.parse(match.startedAt ?? '') < LIMITS.currentRoundMs;
   const leaderboard = paths.leaderboard({ course: course.id, day: day ?? undefined, sort: FORMATS[matchType].sort });
   const better = againstHandicap(matchType, { ...totals, coursePar: sum(holes.map(({ par }) => par)) });
   return (

@@ -1,9 +1,10 @@
 import type { MatchAnswer, Round } from '@fairmark/contract';
-import { cardOf, cardsOf, holesText, type Issue, issuesOf, otherMissingText } from './sides.js';
+import { cardsOf, holesText, type Issue, issuesOf, otherMissingText } from './sides.js';
 import { ALEX, answer, card, CAT, eighteen, SAM, threeBall, twoBall } from '../../../outbox/testing/match.js';
 
-const issues = ({ match, rounds }: MatchAnswer, id = 'sam'): Issue[] =>
-  rounds.filter(({ player }) => player.id === id).flatMap((round) => issuesOf(match, cardOf(round, 'sam')));
+const issues = (match: MatchAnswer, id = 'sam'): Issue[] =>
+  cardsOf(match, 'sam').flatMap((one) => (one.round.player.id === id ? issuesOf(one) : []));
+const seen = (round: Round) => cardsOf(answer([round]), 'sam')[0]!;
 const short = (match: MatchAnswer, id?: string) =>
   issues(match, id).map(({ kind, holeNumber, text, editable }) => [kind, holeNumber, text, editable]);
 
@@ -16,7 +17,7 @@ test.each([
   ['withdrawn', card({ player: SAM, marker: ALEX, withdrawn: true }), false],
   ['mine without a marker', card({ player: SAM, marker: null }), true],
 ])('whether I may write on a card %s', (_, round, may) => {
-  expect(cardOf(round, 'sam').mayWrite).toBe(may);
+  expect(seen(round).mayWrite).toBe(may);
 });
 
 describe('issues', () => {
@@ -29,10 +30,10 @@ describe('issues', () => {
   test('hold all that I can settle on any card, my own first, with the card of each', () => {
     const differs = { byMarker: eighteen(4, { 5: 3 }) };
     const match = threeBall(differs, differs, differs);
-    const cards = cardsOf(match.rounds.toReversed(), 'sam');
+    const cards = cardsOf({ ...match, rounds: match.rounds.toReversed() }, 'sam');
     expect(
       cards
-        .flatMap((one) => issuesOf(match.match, one).filter(({ editable }) => editable))
+        .flatMap((one) => issuesOf(one).filter(({ editable }) => editable))
         .map(({ card, holeNumber }) => [card, holeNumber]),
     ).toEqual([
       ['', 5],
@@ -74,7 +75,7 @@ describe('issues', () => {
     ]);
     const many = twoBall({ byPlayer: [], byMarker: [] });
     expect(issues(many)).toEqual([]);
-    expect(cardOf(many.rounds[0]!, 'sam').missing).toHaveLength(18);
+    expect(seen(many.rounds[0]!).missing).toHaveLength(18);
   });
 
   test('are none on a withdrawn card, and have no other side in a practice round', () => {
@@ -85,10 +86,8 @@ describe('issues', () => {
 });
 
 test('my entry and the other side’s follow from my part in the card', () => {
-  const { rounds } = twoBall({ byMarker: eighteen(3) }, { byMarker: eighteen(5) });
-  const strokes = cardsOf(rounds, 'sam').map(({ own, other }) =>
-    [own, other].map(({ entries }) => entries[0]?.strokes),
-  );
+  const match = twoBall({ byMarker: eighteen(3) }, { byMarker: eighteen(5) });
+  const strokes = cardsOf(match, 'sam').map(({ own, other }) => [own, other].map(({ entries }) => entries[0]?.strokes));
   expect(strokes).toEqual([
     [4, 3],
     [5, 4],
@@ -96,7 +95,7 @@ test('my entry and the other side’s follow from my part in the card', () => {
 });
 
 test('a card says whose entries are missing', () => {
-  const waits = (round: Round) => otherMissingText(cardOf(round, 'sam'));
+  const waits = (round: Round) => otherMissingText(seen(round));
   expect(waits(card({ player: SAM, marker: ALEX, byMarker: eighteen(4, { 5: null, 6: null }) }))).toBe(
     'Alex has not entered holes 5 and 6 yet.',
   );

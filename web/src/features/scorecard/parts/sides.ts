@@ -1,5 +1,5 @@
-import type { Match, PersonRef, Round, RoundHole } from '@fairmark/contract';
-import { isSigned } from '../../../golf/cards.js';
+import type { MatchAnswer, PersonRef, Round, RoundHole } from '@fairmark/contract';
+import { holesOfCard, isSigned } from '../../../golf/cards.js';
 import { scoreWords } from '../../../golf/score/score-texts.js';
 import { listed, sentence, shortName } from '../../../text/words.js';
 
@@ -12,7 +12,8 @@ export function called(person: PersonRef, me: string): string {
 const FEW = 5;
 
 /** A card with its two sides, as the signed-in golfer sees it. */
-export function cardOf(round: Round, me: string) {
+function cardOf(answer: MatchAnswer, round: Round, me: string) {
+  const { isSocial } = answer.match;
   const side = (key: 'player' | 'marker') => {
     const person = round[key];
     const as = key === 'player' ? 'PLAYER' : 'MARKER';
@@ -36,6 +37,9 @@ export function cardOf(round: Round, me: string) {
   const missing = mayWrite ? own.missing : [];
   return {
     round,
+    isSocial,
+    /** Par, index and strokes received, for my card and those I mark; else null. */
+    holes: holesOfCard(answer, round.player.id),
     /** Whether I am its player. */
     isMine: player.isMine,
     /** "Alex's"; "your" for mine. */
@@ -49,6 +53,8 @@ export function cardOf(round: Round, me: string) {
     other,
     /** Whether I may change it: I am its player or marker, it is unsigned and not withdrawn. */
     mayWrite,
+    /** Whether I sign it. */
+    signs: own.isMine && !isSocial && !round.cannotBeVerified && !round.withdrawn,
     /** Whether I may void its signatures, until it is verified. */
     mayReopen: own.isMine && isSigned(round) && !round.verified,
     /** The holes that I can still enter. */
@@ -60,15 +66,15 @@ export function cardOf(round: Round, me: string) {
   };
 }
 
-/** What {@link cardOf} says of a card. */
+/** A card of a match, as {@link cardsOf} gives it. */
 export type ShownCard = ReturnType<typeof cardOf>;
 
 /** One side of a card: the golfer, what that golfer has entered and has not, and the signature. */
 export type CardSide = ShownCard['own'];
 
 /** The cards of a match as the signed-in golfer sees them, the golfer's own first. */
-export function cardsOf(rounds: readonly Round[], me: string): ShownCard[] {
-  const cards = rounds.map((round) => cardOf(round, me));
+export function cardsOf(answer: MatchAnswer, me: string): ShownCard[] {
+  const cards = answer.rounds.map((round) => cardOf(answer, round, me));
   return cards.sort((one, other) => Number(other.isMine) - Number(one.isMine));
 }
 
@@ -85,8 +91,8 @@ export interface Issue {
 }
 
 /** The issues of a card, by hole: my missing holes while they are few; not the other side's, which I can't resolve. */
-export function issuesOf({ isSocial }: Pick<Match, 'isSocial'>, card: ShownCard): Issue[] {
-  const { round, mayWrite } = card;
+export function issuesOf(card: ShownCard): Issue[] {
+  const { round, isSocial, mayWrite } = card;
   if (round.withdrawn) return [];
   const missing = card.resumes ? [] : card.missing;
   return round.holes.flatMap((hole): Issue[] => {

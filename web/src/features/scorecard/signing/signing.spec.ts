@@ -3,7 +3,7 @@ import { type MatchAnswer, type Round, ERRORS, type ErrorCode } from '@fairmark/
 import { cardStatus, firstCard, lineText, signingOf, signsText, waitReason } from './signing.js';
 import { ALEX, answer, card, CAT, eighteen, SAM, threeBall, twoBall } from '../../../outbox/testing/match.js';
 import { ApiError } from '../../../api/call/errors.js';
-import { cardOf, cardsOf } from '../parts/sides.js';
+import { cardsOf } from '../parts/sides.js';
 import { signRefusal } from './use-signing.js';
 
 const missing = { byPlayer: eighteen(4, { 3: null }) } as const;
@@ -13,7 +13,8 @@ const marker = { signed: ['MARKER'] as 'MARKER'[] };
 /** Signed by me as its marker, before its player deleted the account. */
 const playerGone = { ...card({ player: ALEX, marker: SAM, ...marker }), cannotBeVerified: true };
 
-const viewOf = ({ match, rounds }: MatchAnswer) => signingOf(match, cardsOf(rounds, 'sam'));
+const viewOf = (match: MatchAnswer) => signingOf(cardsOf(match, 'sam'));
+const seen = (round: Round) => cardsOf(answer([round]), 'sam')[0]!;
 
 describe('the state of signing', () => {
   const whole = "You sign your own card and Alex's.";
@@ -70,12 +71,12 @@ describe('the status of a card', () => {
     ['unsigned, and I mark it', card({ player: ALEX, marker: SAM }), 'Waiting for you and Alex to sign'],
     ['of two others', card({ player: ALEX, marker: CAT, ...player }), 'Waiting for Cat to sign'],
   ])('%s', (_, round, text) => {
-    expect(cardStatus(cardOf(round, 'sam'))).toBe(text);
+    expect(cardStatus(seen(round))).toBe(text);
   });
 
   test('the lines of the signatures say who has to sign', () => {
     const lines = (round: Round) => {
-      const { player: first, marker: second } = cardOf(round, 'sam');
+      const { player: first, marker: second } = seen(round);
       return [first, second].map((side) => lineText(round, side));
     };
     expect(lines(card({ player: SAM, marker: ALEX }))).toEqual(['Waiting for you', 'Waiting for Alex']);
@@ -92,7 +93,7 @@ test.each([
   ['signed, of two others', card({ player: ALEX, marker: CAT, ...player }), false],
   ['verified', card({ player: SAM, marker: ALEX, ...both }), false],
 ])('may a card be reopened: %s', (_, round, may) => {
-  expect(cardOf(round, 'sam').mayReopen).toBe(may);
+  expect(seen(round).mayReopen).toBe(may);
 });
 
 test.each([
@@ -111,14 +112,14 @@ test.each([
   ['any card, when I have none', [card({ player: ALEX, marker: CAT })], 'alex'],
   ['none without cards', [], ''],
 ])('the card to show first is %s', (_, rounds, userId) => {
-  expect(firstCard(cardsOf(rounds, 'sam'))).toBe(userId);
+  expect(firstCard(cardsOf(answer(rounds), 'sam'))).toBe(userId);
 });
 
 const refused = (code: ErrorCode, details: Record<string, unknown> = {}, rounds = twoBall().rounds, shown = rounds) =>
   signRefusal(
     new ApiError(code, ERRORS[code].message, ERRORS[code].status, details),
-    cardsOf(rounds, 'sam'),
-    cardsOf(shown, 'sam'),
+    cardsOf(answer(rounds), 'sam'),
+    cardsOf(answer(shown), 'sam'),
   );
 
 test('scores that differ have the catalogue’s text, and the holes of each card', () => {

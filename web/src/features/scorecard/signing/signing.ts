@@ -1,14 +1,12 @@
-import type { Match, Round } from '@fairmark/contract';
+import type { Round } from '@fairmark/contract';
 import type { WaitingScore } from '../../../outbox/box.js';
 import { type CardSide, differText, type ShownCard } from '../parts/sides.js';
 import { counted, listed, sentence } from '../../../text/words.js';
 import { UNMARKED } from '../../../golf/result-words.js';
 
 /** The state of my signatures (docs/product.md, Signing 4): with each partner I sign all shared cards or none. */
-export function signingOf({ isSocial }: Pick<Match, 'isSocial'>, cards: readonly ShownCard[]) {
-  const mine = isSocial
-    ? []
-    : cards.filter(({ own, round }) => own.isMine && !round.cannotBeVerified && !round.withdrawn);
+export function signingOf(cards: readonly ShownCard[]) {
+  const mine = cards.filter(({ signs }) => signs);
   const open = mine.filter(({ own }) => own.signature === undefined);
   // A card waits for the other card that I share with its partner.
   const partnerOf = ({ other }: ShownCard) => other.person?.id;
