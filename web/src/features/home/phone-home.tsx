@@ -5,7 +5,7 @@ import { Fragment, useEffect, useState } from 'react';
 import { userQuery } from '../../api/auth.js';
 import { historyQuery, unverifiedQuery } from '../../api/clubhouse.js';
 import { currentQuery, pastMatchQuery } from '../../api/match.js';
-import { JUST_PRACTICE } from '../../shared/practice-words.js';
+import { JUST_PRACTICE, PLAY_TYPE_WORDS } from '../../shared/play-types.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useMatchInTheWay, useResume } from '../../shared/resume/resume.js';
 import { onDemand } from '../../ui/overlays/on-demand.js';
@@ -50,13 +50,13 @@ export function PhoneHome() {
         <PlayCard
           kind={first ? 'half' : 'first'}
           to={paths.createLobby({ 'play-type': 'competitive' })}
-          title="Match Round"
+          title={PLAY_TYPE_WORDS.COMPETITION}
           note={cost ?? 'Stroke, stableford or par. With a marker.'}
         />
         <PlayCard
           kind={first ? 'half' : undefined}
           to={paths.createLobby({ 'play-type': 'social' })}
-          title="Practice Round"
+          title={PLAY_TYPE_WORDS.SOCIAL}
           note={cost ?? JUST_PRACTICE}
         />
       </SetUps>

@@ -11,7 +11,7 @@ import { ApiError, messageOf } from '../../api/call/errors.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CourseSearch } from '../../shared/course-search.js';
-import { JUST_PRACTICE } from '../../shared/practice-words.js';
+import { JUST_PRACTICE, PLAY_TYPE_WORDS } from '../../shared/play-types.js';
 import { useMatchInTheWay } from '../../shared/resume/resume.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useSameKey } from '../../shared/use-same-key.js';
@@ -24,7 +24,6 @@ import { PageHeading } from '../../ui/page-title.js';
 import { otherLobby, OtherLobbyConfirm, useEntering } from './other-lobby.js';
 import { CommandBanner, FINISH_FIRST, RoundInProgress } from './parts/command-banner.js';
 import { Foot, LobbyPage } from './parts/lobby-page.js';
-import { PLAY_TYPE_WORDS } from './parts/words.js';
 import { TeeField } from './settings/tee-field.js';
 import { useSetUp } from './settings/use-set-up.js';
 

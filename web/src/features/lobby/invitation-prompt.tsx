@@ -11,7 +11,7 @@ import { Modal } from '../../ui/overlays/dialogs.js';
 import { CommandBanner } from './parts/command-banner.js';
 import { Stack } from '../../ui/page-parts.js';
 import { OtherLobbyConfirm, useAnswer } from './other-lobby.js';
-import { PLAY_TYPE_WORDS } from './parts/words.js';
+import { PLAY_TYPE_WORDS } from '../../shared/play-types.js';
 
 /** Offers invitations one after the other. Those closed without an answer are offered again on the next visit. */
 export function InvitationPrompt() {

@@ -33,22 +33,13 @@ function InvitedLobby({ answer }: LobbyProps) {
   const host = shortName(match.host);
   // Of a golfer who closed the dialog of the invitation without an answer: Accept joins the lobby too.
   const inviteId = lobby.invited.find(({ id }) => id === userId)?.inviteId;
-  const getReady = (): void =>
-    save.mutate(
-      { ready: true },
-      {
-        onSuccess: () => {
-          focusPlace();
-          window.scrollTo(0, 0);
-        },
-      },
-    );
-  const { accepting, error, yes, no } = useAnswer(
-    inviteId ?? '',
-    match.id,
-    getReady,
-    () => void navigate(paths.home(), { replace: true }),
-  );
+  const toTop = (): void => {
+    focusPlace();
+    window.scrollTo(0, 0);
+  };
+  const getReady = (): void => save.mutate({ ready: true }, { onSuccess: toTop });
+  const goHome = (): void => void navigate(paths.home(), { replace: true });
+  const { accepting, error, yes, no } = useAnswer(inviteId ?? '', match.id, getReady, goHome);
   // It may be known from the lobby alone, if only the answer was lost.
   useChange(ready, () => {
     if (save.isError) save.reset();

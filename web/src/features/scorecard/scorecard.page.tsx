@@ -16,7 +16,7 @@ import { isSigned } from '../../golf/cards.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import type { WaitingScore } from '../../outbox/box.js';
 import { ChangeMarkers } from '../../shared/change-markers.js';
-import { JUST_PRACTICE } from '../../shared/practice-words.js';
+import { JUST_PRACTICE } from '../../shared/play-types.js';
 import { dayWords } from '../../text/dates.js';
 import { sentence } from '../../text/words.js';
 import { afterPaint } from '../../ui/after-paint.js';

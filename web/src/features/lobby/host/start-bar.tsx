@@ -63,7 +63,7 @@ export function StartBar({ answer }: { answer: MatchAnswer }) {
         Start playing
       </Button>
       <Modal
-        open={awaiting && (lobby.invited.length > 0 || start.isPending)}
+        open={awaiting}
         onOpenChange={setAwaiting}
         title="Awaiting invited players"
         actions={
