@@ -3,13 +3,10 @@ import styled from '@emotion/styled';
 import { useId, useState } from 'react';
 import { FieldGroup, FieldNotes, type FieldNotesProps, noted } from '../ui/fields/field.js';
 import { Select } from '../ui/fields/select-field.js';
+import { Sunk } from '../ui/page-parts.js';
 
-const Panel = styled.div`
-  display: grid;
+const Panel = styled(Sunk)`
   gap: var(--space-4);
-  padding: var(--space-4);
-  border-radius: var(--radius-key);
-  background: var(--sunk);
   & > p {
     font: 500 var(--text-40) / 1 var(--serif);
     font-variant-numeric: lining-nums tabular-nums;

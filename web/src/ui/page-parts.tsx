@@ -146,6 +146,15 @@ export const CardForm = styled(CardStack.withComponent('form'))`
   max-width: var(--column);
 `;
 
+/** A sunken list or panel. */
+export const Sunk = styled.div`
+  display: grid;
+  gap: var(--space-1);
+  padding: var(--space-4);
+  border-radius: var(--radius-field);
+  background: var(--sunk);
+`;
+
 /** A list of facts, one per row. */
 export const Facts = styled.dl`
   display: grid;

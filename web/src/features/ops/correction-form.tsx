@@ -16,14 +16,13 @@ import { Button } from '../../ui/button.js';
 import { ChoiceGroup } from '../../ui/fields/choice-group.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { correctable, correctionOf, type CorrectionDraft } from './correction.js';
-import { Sunk } from './parts/page-parts.js';
 import { HolesToCorrect } from './holes-to-correct.js';
 import { replayAt, type ReplayCard } from './replay/replay.js';
 import { scoreWords } from '../../golf/score/score-texts.js';
 import { useSession } from '../../api/use-session.js';
 import { Sheet } from '../../ui/overlays/dialogs.js';
 import { announce } from '../../ui/live-region.js';
-import { StackForm } from '../../ui/page-parts.js';
+import { StackForm, Sunk } from '../../ui/page-parts.js';
 
 /** Lets the committee correct a verified card of the round. */
 export function CorrectCard({ story }: { story: RoundStoryAnswer }) {

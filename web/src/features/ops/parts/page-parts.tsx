@@ -13,15 +13,6 @@ export const Figures = styled.dl`
   gap: var(--space-3) var(--space-5);
 `;
 
-/** A sunken list or panel. */
-export const Sunk = styled.div`
-  display: grid;
-  gap: var(--space-1);
-  padding: var(--space-4);
-  border-radius: var(--radius-field);
-  background: var(--sunk);
-`;
-
 /** Machine-readable text: ids, hashes, errors. */
 export const Raw = styled.code`
   font-size: var(--text-14);

@@ -11,8 +11,7 @@ import { counted, joinWords, numberWords } from '../../../text/words.js';
 import { Banner } from '../../../ui/banner.js';
 import { Button } from '../../../ui/button.js';
 import { announce } from '../../../ui/live-region.js';
-import { Row } from '../../../ui/page-parts.js';
-import { Sunk } from '../parts/page-parts.js';
+import { Row, Sunk } from '../../../ui/page-parts.js';
 
 const PHASES: Readonly<Record<RebuildPhase, string>> = {
   READING: 'Reading the events',
