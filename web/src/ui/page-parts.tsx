@@ -55,13 +55,15 @@ export const Stack = styled.section<{ gap?: 2 | 3 | 5 | 6 | 8 }>`
 `;
 export const StackForm = Stack.withComponent('form');
 
-/** Side by side on desktops: main content and details; `data-even`: two of equal weight. */
+/** Side by side on desktops: main content and details, `--aside` wide each; `data-even`: two of equal weight. */
 export const Columns = styled.div`
   ${stacked}
   gap: var(--space-8) var(--space-6);
   align-items: start;
   ${LARGE_DESKTOP} {
-    grid-template-columns: minmax(0, 1fr) 380px;
+    grid-template-columns: minmax(0, 3fr);
+    grid-auto-columns: var(--aside, 380px);
+    grid-auto-flow: column;
     gap: var(--space-8);
   }
   &[data-even] {

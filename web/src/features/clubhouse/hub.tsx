@@ -30,6 +30,7 @@ const Board = styled(Columns)`
   }
   ${LARGE_DESKTOP} {
     grid-template-columns: minmax(0, 1fr) 400px;
+    grid-auto-flow: row;
     column-gap: var(--space-12);
   }
   ${WIDE} {

@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import { COMPETITION_SORTS, type Competition } from '@fairmark/contract';
 import { Download, LogOut } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
@@ -11,7 +10,7 @@ import { ConfirmAction } from '../../shared/confirm-action.js';
 import { ListStates, useListing } from '../../shared/lists/list-states.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { saveFile } from '../../shared/save-file.js';
-import { LARGE_DESKTOP, WIDE_WIDTH, useWide } from '../../ui/breakpoints.js';
+import { WIDE_WIDTH, useWide } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { announce } from '../../ui/live-region.js';
@@ -27,14 +26,6 @@ const CSV = { type: 'text/csv;charset=utf-8' };
 
 // Only desktops show it beside the table.
 const RingerCard = onDemand(async () => (await import('./table/player-sheet.js')).RingerCard);
-
-const Beside = styled(Columns)`
-  ${LARGE_DESKTOP} {
-    grid-template-columns: minmax(0, 3fr);
-    grid-auto-columns: minmax(360px, 2fr);
-    grid-auto-flow: column;
-  }
-`;
 
 /** /clubhouse/competitions/{competitionId}: a competition and its table. Give it a key per competition. */
 export function CompetitionOf({ competitionId }: { competitionId: string }) {
@@ -80,7 +71,7 @@ function Shown({ competition, rows, order }: ShownProps) {
         // Only its host can see it.
         !competition.isFinished && <EmptyState title="No players yet">Add players in the settings.</EmptyState>
       ) : (
-        <Beside>
+        <Columns style={{ '--aside': 'minmax(360px, 2fr)' }}>
           <Stack>
             <Standings {...order} competition={competition} rows={rows} me={me} />
             <Row>
@@ -108,7 +99,7 @@ function Shown({ competition, rows, order }: ShownProps) {
               <RingerCard row={leader} />
             </Stack>
           )}
-        </Beside>
+        </Columns>
       )}
     </>
   );

@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import { LIMITS, type ListedCompetition } from '@fairmark/contract';
 import { Plus } from 'lucide-react';
 import { useParams } from 'react-router-dom';
@@ -8,9 +7,8 @@ import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { ListStates, ShowMore, useListing } from '../../shared/lists/list-states.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { joinWords } from '../../text/words.js';
-import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
-import { Page } from '../../ui/page-parts.js';
+import { Columns, Page } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { CompetitionOf } from './competition-of.js';
 import { datesWords, leaderWords, playersWords } from './parts/words.js';
@@ -44,10 +42,10 @@ function Competitions() {
             </EmptyState>
           ) : (
             <>
-              <Parts>
+              <Columns style={{ '--aside': 'minmax(0, 3fr)', gap: 'var(--space-6) var(--space-12)' }}>
                 <Part title="Under way" competitions={competitions.filter(isRunning)} />
                 <Part title="Finished" competitions={competitions.filter((one) => !isRunning(one))} />
-              </Parts>
+              </Columns>
               <ShowMore query={query} />
             </>
           )
@@ -59,25 +57,11 @@ function Competitions() {
 
 const isRunning = ({ isFinished }: ListedCompetition): boolean => !isFinished;
 
-const Parts = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: var(--space-6) var(--space-12);
-  align-items: start;
-  & > section {
-    max-width: 820px;
-  }
-  ${LARGE_DESKTOP} {
-    grid-auto-columns: minmax(0, 1fr);
-    grid-auto-flow: column;
-  }
-`;
-
 function Part({ title, competitions }: { title: string; competitions: readonly ListedCompetition[] }) {
   if (competitions.length === 0) return null;
   const ofSeveral = new Set(competitions.map(({ course }) => course.id)).size > 1;
   return (
-    <section>
+    <section style={{ maxWidth: 820 }}>
       <h2>{title}</h2>
       <RowList aria-label={title}>
         {competitions.map((competition) => {

@@ -1,8 +1,7 @@
 import styled from '@emotion/styled';
 import { ListStates } from '../../shared/lists/list-states.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
-import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
-import { Card, Stack } from '../../ui/page-parts.js';
+import { Card, Columns, Stack } from '../../ui/page-parts.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { Scan } from '../../shared/scan.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -20,18 +19,6 @@ const Strip = styled(Card)`
   }
   & p {
     color: var(--ink-2);
-  }
-`;
-
-const Board = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  align-items: start;
-  gap: var(--space-8);
-  margin-top: var(--space-4);
-  ${LARGE_DESKTOP} {
-    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
-    gap: var(--space-12);
   }
 `;
 
@@ -53,7 +40,7 @@ export function DesktopHome() {
         <ButtonLink to={paths.clubhouse()}>Go to the Clubhouse</ButtonLink>
       </Strip>
       <Duties />
-      <Board>
+      <Columns style={{ '--aside': 'minmax(0, 2fr)', columnGap: 'var(--space-12)', marginTop: 'var(--space-4)' }}>
         {news.courseId === null ? (
           <EmptyState title="Today">
             Your home course is not known. Choose a course in the Clubhouse to see its results.
@@ -77,7 +64,7 @@ export function DesktopHome() {
           <LastRounds news={news} count={ROUNDS} />
           <Running news={news} />
         </Stack>
-      </Board>
+      </Columns>
     </>
   );
 }
