@@ -9,7 +9,7 @@ import { dayWords } from '../../text/dates.js';
 import { counted } from '../../text/words.js';
 import { DESKTOP } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
-import { CardStack, Fact, HeadRow, onGreen } from '../../ui/page-parts.js';
+import { CardStack, Fact, HeadRow, onGreen, Row } from '../../ui/page-parts.js';
 import { Chip } from '../../ui/chip.js';
 import { lazyDialog } from '../../ui/overlays/on-demand.js';
 import { allowanceWords, datesWords, daysWords, lastSigningDay, TYPE_WORDS } from './parts/words.js';
@@ -119,12 +119,6 @@ export function CompetitionHead({ competition, isHost }: { competition: Competit
 
 const Box = styled(CardStack)`
   border-top: 4px solid var(--brass-fill);
-  & > h2 {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: var(--space-2);
-  }
   & > h2 > svg {
     color: var(--brass);
   }
@@ -150,10 +144,10 @@ export function FinishedBanner({ rows }: { rows: readonly CompetitionRow[] }) {
   ].filter(({ won }) => won.length > 0);
   return (
     <Box gap={3} aria-labelledby="finished">
-      <h2 id="finished">
+      <Row as="h2" id="finished">
         <Trophy size={24} />
         Competition finished
-      </h2>
+      </Row>
       {gross.length === 0 ? (
         <p>No player has a score on every hole.</p>
       ) : (
