@@ -2,14 +2,16 @@ import { GENDERS, isEmailAddress, LIMITS, MESSAGES } from '@fairmark/contract';
 import type { CompetitionType, CourseRef, PublicUser, Weekday } from '@fairmark/contract';
 import { array, mixed, number, object, ref, string, type InferType } from 'yup';
 
-const fullNameRule = string().trim().required(MESSAGES.fullNameRequired).max(LIMITS.fullNameMax, MESSAGES.fullNameLong);
+/** What has to be filled in, and is empty at first. `missing`: what the field then says. */
+const filledIn = (missing: string) => string().default('').required(missing);
 
-const emailRule = string().trim().required(MESSAGES.emailRequired).test('email', MESSAGES.emailInvalid, isEmailAddress);
+const fullNameRule = filledIn(MESSAGES.fullNameRequired).trim().max(LIMITS.fullNameMax, MESSAGES.fullNameLong);
+
+const emailRule = filledIn(MESSAGES.emailRequired).trim().test('email', MESSAGES.emailInvalid, isEmailAddress);
 
 /** A golf association number: text of 7, 8 or 10 digits. */
-const golfNumberRule = string()
+const golfNumberRule = filledIn(MESSAGES.golfNumberRequired)
   .trim()
-  .required(MESSAGES.golfNumberRequired)
   .test('digits-and-length', (value, { createError }) => {
     if (!/^[0-9]*$/.test(value)) return createError({ message: MESSAGES.golfNumberDigits });
     const known: readonly number[] = LIMITS.golfNumberLengths;
@@ -23,14 +25,11 @@ const handicapRule = number()
   .max(LIMITS.handicapMax, MESSAGES.handicapRange);
 
 /** A new password; the server also refuses the most common ones. */
-const newPasswordRule = string()
-  .required(MESSAGES.passwordRequired)
+const newPasswordRule = filledIn(MESSAGES.passwordRequired)
   .min(LIMITS.passwordMin, MESSAGES.passwordShort)
   .max(LIMITS.passwordMax, MESSAGES.passwordLong);
 
-const samePasswordRule = string()
-  .required(MESSAGES.passwordsMatch)
-  .oneOf([ref('password')], MESSAGES.passwordsMatch);
+const samePasswordRule = filledIn(MESSAGES.passwordsMatch).oneOf([ref('password')], MESSAGES.passwordsMatch);
 
 export const signUpSchema = object({
   fullName: fullNameRule,
@@ -39,21 +38,11 @@ export const signUpSchema = object({
   handicap: handicapRule,
   password: newPasswordRule,
   confirmPassword: samePasswordRule,
-  gender: string().required(MESSAGES.genderUnknown).oneOf(GENDERS, MESSAGES.genderUnknown),
+  gender: filledIn(MESSAGES.genderUnknown).oneOf(GENDERS, MESSAGES.genderUnknown),
 });
 
-export const SIGN_UP_START = {
-  fullName: '',
-  email: '',
-  golflinkNumber: '',
-  handicap: LIMITS.signUpHandicap as number,
-  password: '',
-  confirmPassword: '',
-  gender: '',
-};
-
 /** Sign in. Only the server checks the password. */
-export const signInSchema = object({ email: emailRule, password: string().required(MESSAGES.passwordRequired) });
+export const signInSchema = object({ email: emailRule, password: filledIn(MESSAGES.passwordRequired) });
 
 /** For Forgot Password and Resend Verification Email. */
 export const emailSchema = object({ email: emailRule });
@@ -62,9 +51,7 @@ export const emailSchema = object({ email: emailRule });
 export const resetPasswordSchema = object({ password: newPasswordRule, confirmPassword: samePasswordRule });
 
 /** The current password, and a new one twice. */
-export const changePasswordSchema = resetPasswordSchema.shape({
-  current: string().required(MESSAGES.passwordRequired),
-});
+export const changePasswordSchema = resetPasswordSchema.shape({ current: filledIn(MESSAGES.passwordRequired) });
 
 /** The profile, with a new photo or null to keep the current one. */
 export const accountSchema = object({
@@ -81,10 +68,7 @@ export type AccountValues = InferType<typeof accountSchema>;
 
 /** Client-side validation of "Create a competition": what a golfer can leave out or type. The rest is only chosen. */
 export const competitionSchema = object({
-  competitionName: string()
-    .trim()
-    .required(MESSAGES.required)
-    .max(LIMITS.competitionNameMax, MESSAGES.competitionNameLong),
+  competitionName: filledIn(MESSAGES.required).trim().max(LIMITS.competitionNameMax, MESSAGES.competitionNameLong),
   competitionType: mixed<CompetitionType>().required(MESSAGES.required),
   course: mixed<CourseRef>().required(MESSAGES.required),
   duration: number().required(MESSAGES.required),

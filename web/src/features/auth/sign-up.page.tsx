@@ -1,4 +1,4 @@
-import type { Gender } from '@fairmark/contract';
+import { LIMITS, type Gender } from '@fairmark/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { register } from '../../api/auth.js';
@@ -7,7 +7,7 @@ import { useSameKey } from '../../shared/use-same-key.js';
 import { Form } from '../../form/form.js';
 import { ChoiceInput, FULL_NAME, GOLF_NUMBER, HandicapInput } from '../../form/inputs.js';
 import { NewPasswordInputs, TextInput } from '../../form/bound.js';
-import { SIGN_UP_START, signUpSchema } from '../../form/schemas.js';
+import { signUpSchema } from '../../form/schemas.js';
 import { Button } from '../../ui/button.js';
 import { Modal, preloadDialogs } from '../../ui/overlays/dialogs.js';
 import { EmailInput, EmailLink } from './auth-fields.js';
@@ -27,7 +27,7 @@ export function Component() {
   return (
     <AuthPage title="Create account">
       <Form
-        initialValues={SIGN_UP_START}
+        initialValues={{ ...signUpSchema.getDefault(), handicap: LIMITS.signUpHandicap }}
         schema={signUpSchema}
         onSubmit={async ({ confirmPassword: _repeated, ...account }) => {
           // Load the dialog now: the success message must not depend on the network.
