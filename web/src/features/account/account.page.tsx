@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useQuery } from '@tanstack/react-query';
 import { changePassword, opsRolesQuery, userQuery } from '../../api/auth.js';
@@ -11,7 +11,7 @@ import { focusPlace } from '../../shared/acting.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { useWide } from '../../ui/breakpoints.js';
-import { Sheet } from '../../ui/overlays/dialogs.js';
+import { Sheet, SheetOfButton } from '../../ui/overlays/dialogs.js';
 import { Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 import { Skeleton } from '../../ui/skeleton.js';
@@ -56,29 +56,16 @@ function Account({ onSaved }: { onSaved: () => void }) {
       </Answered>
       <Ways as="div" gap={3}>
         <SignOut />
-        <SheetWay title="Change password">
+        <SheetOfButton button={<Way>Change password</Way>} title="Change password">
           <ChangePassword />
-        </SheetWay>
-        <SheetWay title="Where you're signed in">
+        </SheetOfButton>
+        <SheetOfButton button={<Way>Where you&apos;re signed in</Way>} title="Where you're signed in">
           <SignedInDevices />
-        </SheetWay>
+        </SheetOfButton>
         <DeleteAccount />
         <StaffLink />
       </Ways>
     </div>
-  );
-}
-
-/** A button that opens a sheet of the same name. */
-function SheetWay({ title, children }: { title: string; children: ReactNode }) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Way onClick={() => setOpen(true)}>{title}</Way>
-      <Sheet open={open} onOpenChange={setOpen} title={title}>
-        {children}
-      </Sheet>
-    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { cloneElement, useState, type ComponentProps, type ReactElement } from 'react';
 import { lazyDialog, preload } from './on-demand.js';
 import type { DialogProps } from './modal.js';
 
@@ -17,6 +18,21 @@ export const Confirm = lazyDialog(async () => (await import('./modal.js')).Confi
 
 /** The open state of a dialog. */
 export type OpenState = Pick<DialogProps, 'open' | 'onOpenChange'>;
+
+type SheetOfButtonProps = Omit<ComponentProps<typeof Sheet>, keyof OpenState> & {
+  button: ReactElement<{ onClick?: () => void }>;
+};
+
+/** A drawer with the button that opens it. */
+export function SheetOfButton({ button, ...sheet }: SheetOfButtonProps) {
+  const [open, onOpenChange] = useState(false);
+  return (
+    <>
+      {cloneElement(button, { onClick: () => onOpenChange(true) })}
+      <Sheet {...sheet} {...{ open, onOpenChange }} />
+    </>
+  );
+}
 
 /** Preloads the dialogs, so that they open without a signal too. */
 export const preloadDialogs = (): void =>
