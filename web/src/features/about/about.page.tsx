@@ -54,12 +54,7 @@ export function Component() {
   );
 }
 
-interface AboutText {
-  lead: string;
-  sections: Readonly<Record<string, ReactNode>>;
-}
-
-const TEXTS: Readonly<Record<string, AboutText>> = {
+const TEXTS: Readonly<Record<string, { lead: string; sections: Readonly<Record<string, ReactNode>> }>> = {
   [paths.about()]: {
     lead: 'Fairmark keeps the scores of a round of golf on two phones: yours and your marker’s.',
     sections: {
