@@ -14,13 +14,8 @@ import { matchQuery, refreshMatch, saveSettings } from '../../../api/match.js';
 import { queryClient } from '../../../api/call/query-client.js';
 import { announce } from '../../../ui/live-region.js';
 
-interface HandicapSheetProps extends OpenState {
-  answer: MatchAnswer;
-  onSaved: () => void;
-}
-
 /** The host's round handicap. */
-export function HandicapSheet({ answer, onSaved, ...sheet }: HandicapSheetProps) {
+export function HandicapSheet({ answer, onSaved, ...sheet }: OpenState & { answer: MatchAnswer; onSaved: () => void }) {
   const state = useHandicap(answer);
   const { save, forget } = state;
   // Also an unsaved choice: the round is not played with it.
