@@ -97,9 +97,6 @@ const Body = styled(Drawer.Content)`
   overscroll-behavior: contain;
   padding: var(--space-2) var(--edge) calc(var(--space-6) + env(safe-area-inset-bottom));
   scroll-padding-block: var(--space-6);
-  & > [data-part='description'] {
-    color: var(--ink-2);
-  }
   /* A sheet with a footer leaves the safe area to it. */
   &:not(:last-child) {
     padding-bottom: var(--space-5);
@@ -151,7 +148,7 @@ export function Sheet({ open, onOpenChange, title, children, ...more }: SheetPro
               </Head>
               <Body>
                 {description !== undefined && (
-                  <Drawer.Description data-part="description">{description}</Drawer.Description>
+                  <Drawer.Description style={{ color: 'var(--ink-2)' }}>{description}</Drawer.Description>
                 )}
                 {children}
               </Body>
