@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { LobbyPage } from './parts/lobby-page.js';
 import { Answered } from '../../shared/answered.js';
 import { Ellipsis, LogOut } from 'lucide-react';
-import { Sheet } from '../../ui/overlays/dialogs.js';
+import { SheetOfButton } from '../../ui/overlays/dialogs.js';
 import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { queryClient } from '../../api/call/query-client.js';
@@ -67,40 +67,28 @@ export function OpenLobby({ isHost = false, Lobby }: OpenLobbyProps) {
 /** Leaving a lobby before its start: rare, so away from the thumb. Disabled until the match is known. */
 function LobbyMenu({ match, isHost }: { match: Match | undefined; isHost: boolean }) {
   const navigate = useNavigate();
-  const [open, setOpen] = useState(false);
   const title = isHost ? 'Delete Round Set-up' : 'Leave Round Set-up';
+  const more = <IconButton label="More" icon={<Ellipsis />} aria-haspopup="dialog" disabled={match === undefined} />;
+  if (match === undefined) return more;
   return (
-    <>
-      <IconButton
-        label="More"
-        icon={<Ellipsis />}
-        aria-haspopup="dialog"
-        disabled={match === undefined}
-        onClick={() => setOpen(true)}
-      />
-      {match !== undefined && (
-        <Sheet open={open} onOpenChange={setOpen} title="Round set-up">
-          {isHost && <small>To change the course, match type or tee, delete this set-up and make another.</small>}
-          <ConfirmAction
-            button={
-              <Button kind="secondary" wide icon={<LogOut size={18} />}>
-                {title}
-              </Button>
-            }
-            title={title}
-            confirmLabel={isHost ? 'Delete set-up' : 'Leave set-up'}
-            act={() =>
-              leavingMatch(match.id, () => leaveLobby(match.id).catch(unless('MATCH_NOT_FOUND', 'MATCH_ENDED')))
-            }
-            onDone={() => navigate(paths.home(), { replace: true })}
-          >
-            {isHost
-              ? 'The set-up ends for everyone who has joined or was invited.'
-              : `${match.host.fullName} can invite you again.`}
-          </ConfirmAction>
-        </Sheet>
-      )}
-    </>
+    <SheetOfButton button={more} title="Round set-up">
+      {isHost && <small>To change the course, match type or tee, delete this set-up and make another.</small>}
+      <ConfirmAction
+        button={
+          <Button kind="secondary" wide icon={<LogOut size={18} />}>
+            {title}
+          </Button>
+        }
+        title={title}
+        confirmLabel={isHost ? 'Delete set-up' : 'Leave set-up'}
+        act={() => leavingMatch(match.id, () => leaveLobby(match.id).catch(unless('MATCH_NOT_FOUND', 'MATCH_ENDED')))}
+        onDone={() => navigate(paths.home(), { replace: true })}
+      >
+        {isHost
+          ? 'The set-up ends for everyone who has joined or was invited.'
+          : `${match.host.fullName} can invite you again.`}
+      </ConfirmAction>
+    </SheetOfButton>
   );
 }
 
