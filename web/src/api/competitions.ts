@@ -10,11 +10,11 @@ import {
   type PublicUser,
   type Weekday,
 } from '@fairmark/contract';
-import { queryOptions } from '@tanstack/react-query';
-import { call, command } from './call/client.js';
+import { command } from './call/client.js';
 import { minPosition } from './call/position.js';
 import { queryClient } from './call/query-client.js';
-import { listQuery, LIVE_MS, NO_HINT_MS, refetchAfter } from './call/read.js';
+import { listQuery, LIVE_MS, NO_HINT_MS, read, refetchAfter } from './call/read.js';
+import { session } from './call/session.js';
 
 /** Competitions that I host or play in, latest first. The first `pages` pages in one answer. */
 export const competitionsQuery = (pages = 1) =>
@@ -24,29 +24,28 @@ export const competitionsQuery = (pages = 1) =>
     most: LIMITS.competitionsPageMax,
   });
 
-/** A player's row of a table. */
-export type CompetitionRow = Omit<CompetitionTableRow, 'player'> & { player: PublicUser };
+/** A player's row of a table; `own`: the golfer's. */
+export type CompetitionRow = Omit<CompetitionTableRow, 'player'> & { player: PublicUser; own: boolean };
 /** A competition with the rows of its table. */
-export type CompetitionRows = Omit<CompetitionTableAnswer, 'table'> & { rows: CompetitionRow[] };
+export type CompetitionRows = CompetitionTableAnswer & { rows: CompetitionRow[] };
 
 /** A competition with its sorted table. The old rows stay while another order loads. Code: COMPETITION_NOT_FOUND. */
 export const competitionQuery = (competitionId: string, sort: CompetitionSort) =>
-  queryOptions<CompetitionRows>({
-    queryKey: ['competition', competitionId, sort],
-    queryFn: async ({ signal }) => {
-      const path = `/api/competitions/${encodeURIComponent(competitionId)}`;
-      const asked = { query: { sort, ...minPosition() }, accept: TABLE_IN_COLUMNS, signal };
-      const { table, ...answer } = await call<CompetitionTableAnswer>('GET', path, asked);
-      const rows = table.flatMap((row) => {
-        const player = answer.competition.players[row.player];
-        return player === undefined ? [] : [{ ...row, player }];
-      });
-      return { ...answer, rows };
-    },
+  read(['competition', competitionId, sort], `/api/competitions/${encodeURIComponent(competitionId)}`, {
+    ask: () => ({ query: { sort, ...minPosition() }, accept: TABLE_IN_COLUMNS }),
+    select: withRows,
     staleTime: LIVE_MS,
     refetchInterval: refetchAfter(NO_HINT_MS),
     placeholderData: (before, query) => (query?.queryKey[1] === competitionId ? before : undefined),
   });
+
+function withRows(answer: CompetitionTableAnswer): CompetitionRows {
+  const rows = answer.table.flatMap((row) => {
+    const player = answer.competition.players[row.player];
+    return player === undefined ? [] : [{ ...row, player, own: player.id === session()?.userId }];
+  });
+  return { ...answer, rows };
+}
 
 /** The body sent by "Create a competition": course and players by id, weeks, and percent of the daily handicap. */
 export interface NewCompetition {
@@ -81,7 +80,7 @@ export async function changePlayers(
     const path = `/api/competitions/${competitionId}`;
     const { competition } = await command<CompetitionChangedAnswer>('PUT', path, { body });
     // Shown even if the table cannot be read now.
-    queryClient.setQueriesData<CompetitionRows>({ queryKey }, (shown) => shown && { ...shown, competition });
+    queryClient.setQueriesData<CompetitionTableAnswer>({ queryKey }, (shown) => shown && { ...shown, competition });
   } finally {
     void queryClient.invalidateQueries({ queryKey: ['competitions'] });
     await queryClient.invalidateQueries({ queryKey });

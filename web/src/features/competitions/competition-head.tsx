@@ -137,7 +137,8 @@ const Box = styled(CardStack)`
 
 /** Announces that the competition has finished, with the gross and nett winners. */
 export function FinishedBanner({ rows }: { rows: readonly CompetitionRow[] }) {
-  const { gross, nett } = winnersOf(rows);
+  const gross = winnersOf(rows, 'gross');
+  const nett = winnersOf(rows, 'nett');
   const winners = [
     { term: 'Gross', won: gross, score: gross[0]?.totalScoreStroke, countback: gross[0]?.countback.gross },
     { term: 'Nett', won: nett, score: nett[0]?.totalScoreStrokeNett, countback: nett[0]?.countback.nett },

@@ -56,12 +56,11 @@ export function CompetitionOf({ competitionId }: { competitionId: string }) {
 type ShownProps = CompetitionRows & { order: Pick<OrderedRows, 'sort' | 'onSort' | 'busy'> };
 
 function Shown({ competition, rows, order }: ShownProps) {
-  const me = useSession()?.userId;
-  const isHost = competition.hostId === me;
+  const isHost = competition.hostId === useSession()?.userId;
   const wide = useWide();
   const widest = useWide(WIDE_WIDTH);
-  const [leader, ...level] = winnersOf(rows).gross;
-  const own = rows.find(({ player, contributingRounds }) => player.id === me && contributingRounds > 0);
+  const [leader, ...level] = winnersOf(rows, 'gross');
+  const mine = rows.find(({ own, contributingRounds }) => own && contributingRounds > 0);
   useLiveTable(competition);
   return (
     <>
@@ -73,7 +72,7 @@ function Shown({ competition, rows, order }: ShownProps) {
       ) : (
         <Columns style={{ '--aside': 'minmax(360px, 2fr)' }}>
           <Stack>
-            <Standings {...order} competition={competition} rows={rows} me={me} />
+            <Standings {...order} competition={competition} rows={rows} />
             <Row>
               <Button
                 kind="secondary"
@@ -85,13 +84,13 @@ function Shown({ competition, rows, order }: ShownProps) {
               {!isHost && <LeaveCompetition {...competition} />}
             </Row>
           </Stack>
-          {wide && own !== undefined && (
+          {wide && mine !== undefined && (
             <Stack aria-labelledby="own" data-print="no">
               <h2 id="own">Your best scores</h2>
-              <RingerCard row={own} />
+              <RingerCard row={mine} />
             </Stack>
           )}
-          {widest && leader !== undefined && level.length === 0 && leader !== own && (
+          {widest && leader !== undefined && level.length === 0 && leader !== mine && (
             <Stack aria-labelledby="leader" data-print="no">
               <h2 id="leader">
                 {leader.player.fullName} {competition.isFinished ? 'won' : 'leads'}

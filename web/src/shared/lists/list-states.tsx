@@ -97,8 +97,8 @@ const pagesOf = new Map<string, number>();
  * A list in the order that the address names, else in the `first`. Its query's key has order and pages: rows stay while
  * others load, and if these fail.
  */
-export function useListing<Answer extends object, Order extends string | undefined>(
-  queryOf: (pages: number, order: Order) => UseQueryOptions<Answer>,
+export function useListing<Read, Answer extends object, Order extends string | undefined>(
+  queryOf: (pages: number, order: Order) => UseQueryOptions<Read, Error, Answer>,
   first: Order,
   orders: readonly Order[] = [],
 ) {

@@ -2,7 +2,6 @@ import styled from '@emotion/styled';
 import { handicapForShow } from '@fairmark/contract';
 import { Link } from 'react-router-dom';
 import type { CompetitionRow } from '../../../api/competitions.js';
-import { useSession } from '../../../api/use-session.js';
 import { sum, twoNines } from '../../../golf/card-rows.js';
 import { Nines } from '../../../golf/nine-table.js';
 import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
@@ -46,8 +45,7 @@ function handicapWords({ dailyHandicap, allowedStrokes, contributingRounds }: Co
 
 /** A player's best score on each hole, the rounds they came from, and the totals. Golfers can open their own rounds. */
 export function RingerCard({ row }: { row: CompetitionRow }) {
-  const { player } = row;
-  const own = player.id === useSession()?.userId;
+  const { player, own } = row;
   return (
     // Focusable, so that the card can be scrolled by keyboard.
     <Stack aria-label={`Scorecard of ${player.fullName}`} tabIndex={0}>

@@ -9,7 +9,6 @@ export interface OrderedRows {
   sort: CompetitionSort;
   onSort: (sort: CompetitionSort) => void;
   busy: boolean;
-  me: string | undefined;
   onOpen: (row: CompetitionRow) => void;
 }
 
@@ -43,8 +42,8 @@ export function columnOf(sort: CompetitionSort): Column {
 }
 
 /** The small lines under a player's name: handicap and rounds, countback, correction. */
-export function rowWords(row: CompetitionRow, sort: CompetitionSort, own: boolean): string[] {
-  const { dailyHandicap, contributingRounds, correctedAt } = row;
+export function rowWords(row: CompetitionRow, sort: CompetitionSort): string[] {
+  const { own, dailyHandicap, contributingRounds, correctedAt } = row;
   const quiet = [
     own ? 'You' : '',
     dailyHandicap === null ? '' : `Daily ${handicapForShow(dailyHandicap, 0)}`,
@@ -75,12 +74,8 @@ export function rankSort(sort: CompetitionSort): CompetitionSort {
   return columnOf(sort).ranking === 'nett' ? 'nett-rank' : 'gross-rank';
 }
 
-/** The winners by gross and nett: several if still tied after countback. An incomplete card never wins. */
-export function winnersOf(rows: readonly CompetitionRow[]) {
-  return {
-    gross: rows.filter((row) => isFirst(row.rankLabels.gross) && row.totalScoreStroke !== null),
-    nett: rows.filter((row) => isFirst(row.rankLabels.nett) && row.totalScoreStrokeNett !== null),
-  };
+/** The winners by gross or nett: several if still tied after countback. An incomplete card never wins. */
+export function winnersOf(rows: readonly CompetitionRow[], by: 'gross' | 'nett'): CompetitionRow[] {
+  const { value } = columnOf(by);
+  return rows.filter((row) => ['1', 'T1'].includes(row.rankLabels[by] ?? '') && value(row) !== null);
 }
-
-const isFirst = (label: string | null): boolean => label === '1' || label === 'T1';

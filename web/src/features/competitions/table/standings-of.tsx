@@ -1,5 +1,6 @@
 import type { Competition, CompetitionSort } from '@fairmark/contract';
 import { useState } from 'react';
+import type { CompetitionRow } from '../../../api/competitions.js';
 import { NETT_RANKED, NETT_TIES } from '../../../golf/result-words.js';
 import { longDay } from '../../../text/dates.js';
 import { lastSigningDay } from '../parts/words.js';
@@ -12,18 +13,16 @@ import { ListHead } from '../../../shared/lists/list-states.js';
 import { hasTies, isOfNine, type OrderedRows, columnOf, COLUMNS, rowWords } from './rows.js';
 import { StandingsTable } from './standings-table.js';
 
-interface OfCompetition {
-  competition: Pick<Competition, 'isFinished' | 'endDate'>;
-}
-
 /** Shown for a player whose scores are not revealed yet. */
 const NOT_OPENED = 'Not opened yet';
 
 // Loaded when the first player is opened.
 const PlayerSheet = onDemand(async () => (await import('./player-sheet.js')).PlayerSheet);
 
+type StandingsProps = Omit<OrderedRows, 'onOpen'> & { competition: Competition };
+
 /** A competition's standings. Rows open the player's card; players without a round are collapsed into one row. */
-export function Standings({ competition, rows, ...order }: Omit<OrderedRows, 'onOpen'> & OfCompetition) {
+export function Standings({ competition, rows, ...order }: StandingsProps) {
   const [card, show] = useState({ of: '', open: false });
   const wide = useWide(`print, ${DESKTOP_WIDTH}`);
   const ranked = rows.filter(({ contributingRounds }) => contributingRounds > 0);
@@ -37,12 +36,7 @@ export function Standings({ competition, rows, ...order }: Omit<OrderedRows, 'on
       {ranked.length > 0 && (
         <Ranked {...order} rows={ranked} onOpen={({ player }) => show({ of: player.id, open: true })} />
       )}
-      <YetToPlay
-        rows={rows.filter(({ contributingRounds }) => contributingRounds === 0)}
-        of={rows.length}
-        me={order.me}
-        competition={competition}
-      />
+      <YetToPlay competition={competition} rows={rows} />
       <div>
         {hasTies(ranked, ranking) && (
           <small>
@@ -65,21 +59,22 @@ export function Standings({ competition, rows, ...order }: Omit<OrderedRows, 'on
 }
 
 /** Players without a round that counts; expanded if there are no other rows. */
-function YetToPlay({ competition, rows, of, me }: Pick<OrderedRows, 'rows' | 'me'> & OfCompetition & { of: number }) {
+function YetToPlay({ competition, rows: all }: Pick<StandingsProps, 'competition' | 'rows'>) {
+  const rows = all.filter(({ contributingRounds }) => contributingRounds === 0);
   if (rows.length === 0) return null;
   const { isFinished, endDate } = competition;
-  const own = rows.some(({ player }) => player.id === me);
-  const who = own ? (rows.length === 1 ? 'You are' : `You and ${rows.length - 1} more`) : rows.length;
+  const withMe = rows.length === 1 ? 'You are' : `You and ${rows.length - 1} more`;
+  const who = rows.some(({ own }) => own) ? withMe : rows.length;
   const title = isFinished ? 'Without a round that counts' : 'Yet to play';
   return (
-    <Disclosure open={rows.length === of} summary={<b>{`${who} ${title.toLowerCase()}`}</b>}>
+    <Disclosure open={rows.length === all.length} summary={<b>{`${who} ${title.toLowerCase()}`}</b>}>
       <RowList aria-label={title}>
-        {rows.map(({ player, shown }) => (
+        {rows.map(({ player, shown, own }) => (
           <ListRow
             key={player.id}
             name={player.fullName}
-            note={player.id === me ? 'You' : shown ? undefined : NOT_OPENED}
-            own={player.id === me}
+            note={own ? 'You' : shown ? undefined : NOT_OPENED}
+            own={own}
           />
         ))}
       </RowList>
@@ -102,27 +97,24 @@ function YetToPlay({ competition, rows, of, me }: Pick<OrderedRows, 'rows' | 'me
 const OUT_OF_SIGHT = 7;
 
 /** The standings on a phone: the sorted number, and a toggle for each other one. */
-function StandingsList({ rows, sort, onSort, busy, me, onOpen }: OrderedRows) {
+function StandingsList({ rows, sort, onSort, busy, onOpen }: OrderedRows) {
   const shown = columnOf(sort);
-  const row = (one: OrderedRows['rows'][number]) => {
-    const own = one.player.id === me;
-    return (
-      <ListRow
-        key={one.player.id}
-        lead={one.rankLabels[shown.ranking] ?? '–'}
-        name={one.player.fullName}
-        note={<span style={{ whiteSpace: 'pre-line' }}>{rowWords(one, sort, own).join('\n')}</span>}
-        value={shown.value(one) ?? '–'}
-        own={own}
-        onPress={() => onOpen(one)}
-      />
-    );
-  };
-  const own = rows.findIndex(({ player }) => player.id === me);
+  const mine = rows.slice(OUT_OF_SIGHT).filter(({ own }) => own);
+  const row = (one: CompetitionRow) => (
+    <ListRow
+      key={one.player.id}
+      lead={one.rankLabels[shown.ranking] ?? '–'}
+      name={one.player.fullName}
+      note={<span style={{ whiteSpace: 'pre-line' }}>{rowWords(one, sort).join('\n')}</span>}
+      value={shown.value(one) ?? '–'}
+      own={one.own}
+      onPress={() => onOpen(one)}
+    />
+  );
   return (
     <>
       <ListHead<CompetitionSort> orders={COLUMNS} order={shown.id} onOrder={onSort} />
-      {own >= OUT_OF_SIGHT && <RowList aria-label="Your place">{rows.slice(own, own + 1).map(row)}</RowList>}
+      {mine.length > 0 && <RowList aria-label="Your place">{mine.map(row)}</RowList>}
       <RowList aria-label={`Players in order of ${shown.name.toLowerCase()}`} aria-busy={busy}>
         {rows.map(row)}
       </RowList>

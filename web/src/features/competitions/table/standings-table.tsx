@@ -49,7 +49,7 @@ const Wide = styled.div`
 `;
 
 /** The standings on a desktop: all numbers, with sortable headings. */
-export function StandingsTable({ rows, sort, onSort, busy, me, onOpen }: OrderedRows) {
+export function StandingsTable({ rows, sort, onSort, busy, onOpen }: OrderedRows) {
   const { label: sorted, ranking } = columnOf(sort);
   const rank = { id: rankSort(sort), label: 'Rank', name: `${columnOf(rankSort(sort)).label} rank` };
   const renderHeading = ({ id, label, name }: typeof rank, kind?: 'number') => (
@@ -68,13 +68,13 @@ export function StandingsTable({ rows, sort, onSort, busy, me, onOpen }: Ordered
       >
         {rows.map((row) => (
           // The name is the accessible button; its press bubbles to the row, as one elsewhere on it does.
-          <tr key={row.player.id} data-own={row.player.id === me} onClick={() => onOpen(row)}>
+          <tr key={row.player.id} data-own={row.own} onClick={() => onOpen(row)}>
             <td data-kind="place">{row.rankLabels[ranking] ?? '–'}</td>
             <th scope="row">
               <button type="button" aria-haspopup="dialog">
                 {row.player.fullName}
               </button>
-              {rowWords(row, sort, row.player.id === me).map((line) => (
+              {rowWords(row, sort).map((line) => (
                 <small key={line}>{line}</small>
               ))}
             </th>

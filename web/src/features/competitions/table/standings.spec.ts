@@ -24,8 +24,9 @@ it('a competition is won by all who are first of a ranking, with a complete card
   const row = (name: string, gross: string, nett: string, change = {}) =>
     aRow(name, null, { rankLabels: { gross, nett, firstNine: '1', lastNine: '1' }, ...change });
   const open = { totalScoreStroke: null, totalScoreStrokeNett: null };
-  const { gross, nett } = winnersOf([row('Alex', 'T1', '2'), row('Jo', 'T1', '1'), row('Sam', 'T1', 'T1', open)]);
-  expect([gross, nett].map((rows) => rows.map(({ player }) => player.fullName))).toEqual([['Alex', 'Jo'], ['Jo']]);
+  const rows = [row('Alex', 'T1', '2'), row('Jo', 'T1', '1'), row('Sam', 'T1', 'T1', open)];
+  const names = (by: 'gross' | 'nett') => winnersOf(rows, by).map(({ player }) => player.fullName);
+  expect([names('gross'), names('nett')]).toEqual([['Alex', 'Jo'], ['Jo']]);
 });
 
 const AT = '2026-11-16T01:00:00.000Z';

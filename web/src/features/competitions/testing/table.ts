@@ -57,6 +57,7 @@ export function aRow(fullName: string, rank: string | null, change: Partial<Comp
     days: ['2026-11-14'],
     updatedAt: '2026-11-14T03:00:00Z',
     correctedAt: null,
+    own: false,
     ...change,
   };
 }
