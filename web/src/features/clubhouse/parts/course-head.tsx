@@ -4,7 +4,6 @@ import { Fragment, useState, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { hasCode } from '../../../api/call/errors.js';
 import { courseQuery } from '../../../api/lookups.js';
-import { rememberCourse } from '../../../api/stored-round.js';
 import { PictureOfCourse } from '../../../shared/picture-of-course.js';
 import { useUrlParam } from '../../../shared/routing/use-url.js';
 import { useHomeCourse, useUsualCourse } from '../../../shared/use-home-course.js';
@@ -14,13 +13,12 @@ import { EmptyState } from '../../../ui/empty-state.js';
 import { lazyDialog } from '../../../ui/overlays/on-demand.js';
 import { Skeleton } from '../../../ui/skeleton.js';
 import { HeadRow } from '../../../ui/page-parts.js';
-import type { ShownCourse } from './course-sheet.js';
 
 // The course search loads on demand.
 const CourseSheet = lazyDialog(async () => (await import('./course-sheet.js')).CourseSheet);
 
 const Chooser = styled(Button)`
-  &[data-none='false'] {
+  &[data-kind='quiet'] {
     justify-content: start;
     margin-block: calc(-1 * var(--space-2));
     padding-inline: 0;
@@ -29,7 +27,7 @@ const Chooser = styled(Button)`
     text-align: start;
     overflow-wrap: anywhere;
   }
-  &[data-none='true'] {
+  &[data-kind='primary'] {
     margin-top: var(--space-3);
   }
   /* Its name is that of the course. */
@@ -40,6 +38,15 @@ const Chooser = styled(Button)`
     }
   }
 `;
+
+/** The course whose results a page shows. */
+interface ShownCourse {
+  /** Null: none chosen; undefined: not known yet. */
+  id: string | null | undefined;
+  /** Whether all courses are shown while none is chosen. */
+  orAll: boolean;
+  name: string | undefined;
+}
 
 interface CourseHeadProps {
   course: ShownCourse;
@@ -59,12 +66,7 @@ export function CourseHead({ course, level = 1, title, beside }: CourseHeadProps
         {typeof course.id === 'string' && <PictureOfCourse courseId={course.id} />}
         <div>
           <Heading>{title}</Heading>
-          <Chooser
-            kind={none ? 'primary' : 'quiet'}
-            data-none={none}
-            aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
-          >
+          <Chooser kind={none ? 'primary' : 'quiet'} aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {none ? (
               'Choose a course'
             ) : (
@@ -78,7 +80,7 @@ export function CourseHead({ course, level = 1, title, beside }: CourseHeadProps
         </div>
       </Pictured>
       {beside}
-      <CourseSheet open={open} onOpenChange={setOpen} course={course} />
+      <CourseSheet open={open} onOpenChange={setOpen} orAll={course.orAll && course.id !== null} />
     </HeadRow>
   );
 }
@@ -94,17 +96,13 @@ export function OfCourse({ course, height = 320, children }: OfCourseProps) {
 
 /** The course in the URL; by default all courses if `orAll`, else the home course or the last one chosen. */
 export function useShownCourse({ orAll = false } = {}): ShownCourse {
-  const [fromUrl, show] = useUrlParam('course');
+  const [fromUrl] = useUrlParam('course');
   const home = useHomeCourse();
   const usual = useUsualCourse();
   const id = fromUrl ?? (orAll ? null : usual);
   const isHome = home?.id === id;
   const { data, error } = useQuery({ ...courseQuery(id ?? ''), enabled: typeof id === 'string' && !isHome });
-  const showAndRemember = (courseId: string | null): void => {
-    if (courseId !== null) rememberCourse(courseId);
-    show(courseId);
-  };
   // The remembered course no longer exists.
   const isGone = fromUrl === null && hasCode(error, 'COURSE_NOT_FOUND');
-  return { id: isGone ? null : id, orAll, name: (isHome ? home : data)?.name, show: showAndRemember };
+  return { id: isGone ? null : id, orAll, name: (isHome ? home : data)?.name };
 }

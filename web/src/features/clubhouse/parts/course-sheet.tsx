@@ -1,25 +1,18 @@
+import { rememberCourse } from '../../../api/stored-round.js';
 import { CourseSearch } from '../../../shared/course-search.js';
+import { useUrlParam } from '../../../shared/routing/use-url.js';
 import { useHomeCourse } from '../../../shared/use-home-course.js';
 import { Button } from '../../../ui/button.js';
 import { Sheet, type OpenState } from '../../../ui/overlays/dialogs.js';
 import { announce } from '../../../ui/live-region.js';
 
-/** The course whose results a page shows. */
-export interface ShownCourse {
-  /** Null: none chosen; undefined: not known yet. */
-  id: string | null | undefined;
-  /** Whether all courses are shown while none is chosen. */
-  orAll: boolean;
-  name: string | undefined;
-  /** Shows another course on this page; null clears the choice. */
-  show: (courseId: string | null) => void;
-}
-
-/** The search for another course to show, the golfer's home course first. */
-export function CourseSheet({ course, ...sheet }: OpenState & { course: ShownCourse }) {
+/** The search for another course to show on this page, the golfer's home course first. `orAll`: or all of them. */
+export function CourseSheet({ orAll, ...sheet }: OpenState & { orAll: boolean }) {
   const home = useHomeCourse() ?? null;
+  const [, change] = useUrlParam('course');
   const show = (id: string | null, name: string): void => {
-    course.show(id);
+    if (id !== null) rememberCourse(id);
+    change(id);
     announce(`Showing ${name}`);
     sheet.onOpenChange(false);
   };
@@ -31,7 +24,7 @@ export function CourseSheet({ course, ...sheet }: OpenState & { course: ShownCou
       size="tall"
       startsInField
       footer={
-        course.orAll && course.id !== null ? (
+        orAll ? (
           <Button kind="secondary" wide onClick={() => show(null, 'all courses')}>
             Show all courses
           </Button>
