@@ -29,14 +29,13 @@ export type CompetitionRow = Omit<CompetitionTableRow, 'player'> & { player: Pub
 /** A competition with the rows of its table. */
 export type CompetitionRows = CompetitionTableAnswer & { rows: CompetitionRow[] };
 
-/** A competition with its sorted table. The old rows stay while another order loads. Code: COMPETITION_NOT_FOUND. */
+/** A competition with its sorted table. Code: COMPETITION_NOT_FOUND. */
 export const competitionQuery = (competitionId: string, sort: CompetitionSort) =>
   read(['competition', competitionId, sort], `/api/competitions/${encodeURIComponent(competitionId)}`, {
     ask: () => ({ query: { sort, ...minPosition() }, accept: TABLE_IN_COLUMNS }),
     select: withRows,
     staleTime: LIVE_MS,
     refetchInterval: refetchAfter(NO_HINT_MS),
-    placeholderData: (before, query) => (query?.queryKey[1] === competitionId ? before : undefined),
   });
 
 function withRows(answer: CompetitionTableAnswer): CompetitionRows {

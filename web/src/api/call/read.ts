@@ -1,5 +1,5 @@
 import { LIMITS, type Freshness, type Page } from '@fairmark/contract';
-import { keepPreviousData, queryOptions, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { call, type CallOptions } from './client.js';
 import { minPosition } from './position.js';
 
@@ -67,7 +67,5 @@ export function listQuery<Answer extends Freshness & Page & { rounds?: unknown[]
     },
     staleTime: LIVE_MS,
     refetchInterval: refetchAfter(againMs),
-    // A day's results never stand in for another day's.
-    placeholderData: query?.['day'] === undefined ? keepPreviousData : undefined,
   });
 }

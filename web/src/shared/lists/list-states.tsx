@@ -106,10 +106,10 @@ export function useListing<Read, Answer extends object, Order extends string | u
   const [order, changeOrder] = useSort(first, orders);
   const [pages, setPages] = useState(pagesOf.get(key) ?? 1);
   useEffect(() => void pagesOf.set(key, pages), [key, pages]);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(queryOf(pages, order));
+  const { data, error, isFetching, isPending, refetch } = useQuery(queryOf(pages, order));
   const [last, keep] = useState({ order, data });
-  const isAnswered = data !== undefined && !isPlaceholderData;
-  if (isAnswered && (data !== last.data || order !== last.order)) keep({ order, data });
+  if (data !== undefined && (data !== last.data || order !== last.order)) keep({ order, data });
+  const failed = data === undefined && error !== null;
   const shown = data ?? last.data;
   const hasMore = shown !== undefined && 'nextOffset' in shown && shown.nextOffset !== null;
   return {
@@ -117,16 +117,16 @@ export function useListing<Read, Answer extends object, Order extends string | u
     /** Shows the next page; null: there is none. */
     more: hasMore ? () => setPages(pages + 1) : null,
     /** The requested order, or the last one that could be read. */
-    order: data === undefined ? last.order : order,
+    order: failed ? last.order : order,
     /** The order of the rows shown: until the requested one is there, that of the last answer. */
-    rowsOrder: isAnswered ? order : last.order,
-    unsorted: data === undefined && last.order !== order,
+    rowsOrder: last.order,
+    unsorted: failed && last.order !== order,
     /** Shows another order; the one that could not be read is asked for again. */
     sortBy: (next: Order) => (next === order ? void refetch() : changeOrder(next)),
     error,
     isFetching,
     refetch,
-    turning: isPlaceholderData,
+    turning: isPending,
   };
 }
 
