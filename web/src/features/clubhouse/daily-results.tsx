@@ -13,13 +13,13 @@ import { focusPlace } from '../../shared/acting.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { ListStates, ShowMore, useListing, ListHead } from '../../shared/lists/list-states.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
-import { useDay, useSort, useUrlParam } from '../../shared/routing/use-url.js';
+import { useDay, useUrlParam } from '../../shared/routing/use-url.js';
 import { dayWords, localDay } from '../../text/dates.js';
 import { joinWords } from '../../text/words.js';
 import { LARGE_DESKTOP } from '../../ui/breakpoints.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { useNow } from '../../ui/hooks/use-now.js';
-import { Columns, OnDesktop, Page } from '../../ui/page-parts.js';
+import { Columns, OnDesktop, Page, Stack } from '../../ui/page-parts.js';
 import { CourseHead, OfCourse, useShownCourse } from './parts/course-head.js';
 import { SCORES } from './round-rows.js';
 
@@ -27,12 +27,8 @@ import { SCORES } from './round-rows.js';
 const AdvertBeside = styled(Columns)`
   row-gap: var(--space-4);
   ${LARGE_DESKTOP} {
-    row-gap: var(--space-4);
-    & > * {
-      grid-column: 1;
-    }
     & > :first-child {
-      grid-area: 1 / 2 / span 3;
+      order: 1;
     }
   }
 `;
@@ -63,7 +59,6 @@ export function Leaderboard() {
         {(courseId) => (
           <AdvertBeside>
             <DailyResults key={day} courseId={courseId} day={day ?? undefined} />
-            {day !== null && <ToToday courseId={courseId} day={day} />}
           </AdvertBeside>
         )}
       </OfCourse>
@@ -72,9 +67,8 @@ export function Leaderboard() {
 }
 
 /** Leads from another day's results to those of today at the course. */
-function ToToday({ courseId, day }: { courseId: string; day: string }) {
+function ToToday({ courseId, day, sort }: { courseId: string; day: string; sort: LeaderboardSort | undefined }) {
   const now = useNow();
-  const [sort] = useSort<LeaderboardSort | undefined>(undefined, SORTS);
   const { data: course } = useQuery(courseQuery(courseId));
   if (day === localDay(now, course?.timeZone)) return null;
   return (
@@ -106,44 +100,47 @@ export function DailyResults({ courseId, day, places = Infinity }: DailyResultsP
   return (
     <>
       <DayAdvert courseId={courseId} day={query.data?.day} />
-      <ListStates query={query} waiting="Loading the daily results">
-        {({ rounds, day: shown, dayBefore, sort: sorted = query.rowsOrder ?? 'stableford' }) => (
-          <>
-            {rounds.length === 0 ? (
-              <EmptyState title={dayWords(shown)}>
-                No verified rounds on this course {day === undefined ? 'today. Be the first!' : 'on that day.'}
-              </EmptyState>
-            ) : (
-              <div>
-                <ListHead orders={SCORES} order={query.order ?? sorted} onOrder={query.sortBy}>
-                  {dayWords(shown)}
-                </ListHead>
-                <RowList aria-label={`Verified rounds, ${dayWords(shown)}`} aria-busy={query.turning}>
-                  {rounds.filter(isShown).map((row) => (
-                    <Place key={`${row.userRound.matchId} ${row.player.id}`} {...{ row, rounds, me }} sort={sorted} />
-                  ))}
-                </RowList>
-                {rounds.filter(isShown).some(isTied) && (
-                  <small>
-                    {TIES} {sorted === 'nett' && NETT_TIES}
-                  </small>
-                )}
-                {sorted === 'nett' && <small>{NETT_RANKED}</small>}
-              </div>
-            )}
-            {isWhole && <ShowMore query={query} />}
-            {isWhole && dayBefore && (
-              <ButtonLink
-                kind="quiet"
-                to={paths.leaderboard({ course: courseId, day: dayBefore, sort: query.order })}
-                onClick={focusPlace}
-              >
-                Results of {dayWords(dayBefore)}
-              </ButtonLink>
-            )}
-          </>
-        )}
-      </ListStates>
+      <Stack as="div">
+        <ListStates query={query} waiting="Loading the daily results">
+          {({ rounds, day: shown, dayBefore, sort: sorted = query.rowsOrder ?? 'stableford' }) => (
+            <>
+              {rounds.length === 0 ? (
+                <EmptyState title={dayWords(shown)}>
+                  No verified rounds on this course {day === undefined ? 'today. Be the first!' : 'on that day.'}
+                </EmptyState>
+              ) : (
+                <div>
+                  <ListHead orders={SCORES} order={query.order ?? sorted} onOrder={query.sortBy}>
+                    {dayWords(shown)}
+                  </ListHead>
+                  <RowList aria-label={`Verified rounds, ${dayWords(shown)}`} aria-busy={query.turning}>
+                    {rounds.filter(isShown).map((row) => (
+                      <Place key={`${row.userRound.matchId} ${row.player.id}`} {...{ row, rounds, me }} sort={sorted} />
+                    ))}
+                  </RowList>
+                  {rounds.filter(isShown).some(isTied) && (
+                    <small>
+                      {TIES} {sorted === 'nett' && NETT_TIES}
+                    </small>
+                  )}
+                  {sorted === 'nett' && <small>{NETT_RANKED}</small>}
+                </div>
+              )}
+              {isWhole && <ShowMore query={query} />}
+              {isWhole && dayBefore && (
+                <ButtonLink
+                  kind="quiet"
+                  to={paths.leaderboard({ course: courseId, day: dayBefore, sort: query.order })}
+                  onClick={focusPlace}
+                >
+                  Results of {dayWords(dayBefore)}
+                </ButtonLink>
+              )}
+            </>
+          )}
+        </ListStates>
+        {day !== undefined && <ToToday courseId={courseId} day={day} sort={query.order} />}
+      </Stack>
     </>
   );
 }
