@@ -1,4 +1,4 @@
-import type { Countback, LeaderboardRow, Page } from '@fairmark/contract';
+import type { Competition, Countback, LeaderboardRow, Page } from '@fairmark/contract';
 import { ordinal } from '../text/words.js';
 
 /** Shown beside every result that a committee corrected. */
@@ -41,4 +41,11 @@ export function placeWords(
 ): string {
   const among = nextOffset === null ? ` of ${rounds.length}` : '';
   return `${rankLabel.startsWith('T') ? 'tied ' : ''}${ordinal(rank)}${among}`;
+}
+
+/** "Week 3 of 6", "Finished", or "All 6 weeks played" while the last cards may still be signed. */
+export function weekWords(competition: Pick<Competition, 'weeksPlayed' | 'duration' | 'isFinished'>): string {
+  const { weeksPlayed, duration, isFinished } = competition;
+  if (isFinished) return 'Finished';
+  return weeksPlayed >= duration ? `All ${duration} weeks played` : `Week ${weeksPlayed + 1} of ${duration}`;
 }

@@ -2,7 +2,7 @@ import { LIMITS, type ListedCompetition } from '@fairmark/contract';
 import { Plus } from 'lucide-react';
 import { useParams } from 'react-router-dom';
 import { competitionsQuery } from '../../api/competitions.js';
-import { weekWords } from '../../golf/week-words.js';
+import { weekWords } from '../../golf/result-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { ListStates, ShowMore, useListing } from '../../shared/lists/list-states.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/skeleton.js';
 import { useSession } from '../../api/use-session.js';
-import { placeWords, UNMARKED } from '../../golf/result-words.js';
+import { placeWords, UNMARKED, weekWords } from '../../golf/result-words.js';
 import { ListRow, RowList } from '../../shared/lists/list-row.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Stack } from '../../ui/page-parts.js';
@@ -8,7 +8,6 @@ import type { HistoryRow, ListedCompetition } from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { listDay } from '../../text/dates.js';
-import { weekWords } from '../../golf/week-words.js';
 import { ordinal } from '../../text/words.js';
 import { useQuery } from '@tanstack/react-query';
 import { dailyResultsQuery, historyQuery, type DailyResults } from '../../api/clubhouse.js';

@@ -4,7 +4,7 @@ import { columnOf, hasTies, rankSort, winnersOf } from './rows.js';
 import { aGolfer, aRow } from '../testing/table.js';
 import { csvOf } from './csv.js';
 import { holesWords, originsOf, ringerNines } from './player-sheet.js';
-import { weekWords } from '../../../golf/week-words.js';
+import { weekWords } from '../../../golf/result-words.js';
 import { allowanceWords, daysWords, leaderWords, playersWords } from '../parts/words.js';
 
 it.each<[CompetitionSort, string, CompetitionSort]>([
