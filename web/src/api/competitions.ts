@@ -1,14 +1,13 @@
 import {
   LIMITS,
   TABLE_IN_COLUMNS,
+  type Competition,
   type CompetitionChangedAnswer,
   type CompetitionsAnswer,
   type CompetitionSort,
   type CompetitionTableAnswer,
   type CompetitionTableRow,
-  type CompetitionType,
   type PublicUser,
-  type Weekday,
 } from '@fairmark/contract';
 import { command } from './call/client.js';
 import { minPosition } from './call/position.js';
@@ -47,13 +46,10 @@ function withRows(answer: CompetitionTableAnswer): CompetitionRows {
 }
 
 /** The body sent by "Create a competition": course and players by id, weeks, and percent of the daily handicap. */
-export interface NewCompetition {
+export interface NewCompetition extends Pick<Competition, 'duration' | 'days' | 'allowance'> {
   competitionName: string;
-  competitionType: CompetitionType;
+  competitionType: Competition['type'];
   course: string;
-  duration: number;
-  days: Weekday[];
-  allowance: number;
   players: string[];
 }
 
