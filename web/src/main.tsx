@@ -4,8 +4,8 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { queryClient } from './api/call/query-client.js';
 import { session } from './api/call/session.js';
+import { watchSession } from './shared/routing/guards.js';
 import { routes } from './shell/routes.js';
-import { watchSession } from './shell/session-watch.js';
 
 const SENDS_WITHOUT_PAGE_MS = 3_000;
 

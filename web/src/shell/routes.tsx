@@ -1,8 +1,7 @@
 import { Navigate, type Params, type RouteObject } from 'react-router-dom';
 import { PageError } from './route-error.js';
 import { Frame } from './frame.js';
-import { GolferPages } from './session-watch.js';
-import { anonymousOnly, signedInOnly } from '../shared/routing/guards.js';
+import { anonymousOnly, GolferPages, signedInOnly } from '../shared/routing/guards.js';
 import { patterns, paths, type Place } from '../shared/routing/paths.js';
 import type { PageHandle } from './page-handle.js';
 

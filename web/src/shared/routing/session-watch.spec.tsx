@@ -3,11 +3,10 @@ import { jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { endSession, session, startSession, whyEnded } from '../api/call/session.js';
-import { writeStored } from '../api/call/stored.js';
-import { anonymousOnly, rememberNext, signedInOnly, takeNext } from '../shared/routing/guards.js';
-import { showPages } from '../shared/testing/pages.js';
-import { GolferPages, watchSession } from './session-watch.js';
+import { endSession, session, startSession, whyEnded } from '../../api/call/session.js';
+import { writeStored } from '../../api/call/stored.js';
+import { anonymousOnly, GolferPages, rememberNext, signedInOnly, takeNext, watchSession } from './guards.js';
+import { showPages } from '../testing/pages.js';
 
 let stop = (): void => undefined;
 
@@ -81,7 +80,7 @@ it.each([
   const router = await showAccount();
   // Another tab has a copy of the module of its own.
   jest.resetModules();
-  const anotherTab = await import('../api/call/session.js');
+  const anotherTab = await import('../../api/call/session.js');
   anotherTab.endSession(why);
   expect(session()).not.toBeNull();
   act(() => {
