@@ -79,8 +79,13 @@ export const createMatch = (body: { course: string; tee: Tee; playType: PlayType
  * Changes the group as its host. Busy until the match has been read again, however the call ended: a golfer would be
  * invited twice, and a choice of marker would fall back to the former one.
  */
-const changeGroup = (method: 'POST' | 'PUT' | 'DELETE', path: string, matchId: string, change: object) =>
-  command(method, path, { body: { matchId, ...change } }).finally(() => refreshMatch(matchId));
+async function changeGroup(method: 'POST' | 'PUT' | 'DELETE', path: string, matchId: string, change: object) {
+  try {
+    await command(method, path, { body: { matchId, ...change } });
+  } finally {
+    await refreshMatch(matchId);
+  }
+}
 
 /** Host only. Codes: GROUP_FULL, ALREADY_INVITED, INVITE_LIMIT. */
 export const invitePlayer = (matchId: string, id: string) => changeGroup('POST', '/api/match/invite', matchId, { id });

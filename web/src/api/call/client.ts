@@ -37,7 +37,7 @@ export async function call<Answer>(method: Method, path: string, options: CallOp
   const { response, answer } = await answered(withQuery(path, options.query), {
     method,
     headers: headersOf(options, token),
-    body: options.body instanceof FormData ? options.body : JSON.stringify(options.body),
+    body: bodyOf(options),
     signal,
     priority: options.priority,
   }).finally(done);
@@ -93,6 +93,9 @@ function headersOf({ body, key, accept }: CallOptions, token: string | null): He
     ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
   };
 }
+
+const bodyOf = ({ body }: CallOptions): BodyInit | undefined =>
+  body instanceof FormData ? body : JSON.stringify(body);
 
 /** Query parameters by name; undefined ones are left out. */
 export type Query<Name extends string = string> = Partial<Record<Name, string>>;
