@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.js';
 import { Card, Stack } from '../../ui/page-parts.js';
 import { shortName } from '../../text/words.js';
 import { CommandBanner } from './parts/command-banner.js';
-import { HandicapFields, useHandicap } from './settings/handicap-sheet.js';
+import { HandicapFields, type HandicapState, useHandicap } from './settings/handicap-sheet.js';
 import { Columns, Foot } from './parts/lobby-page.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import { LOADING, OpenLobby, type LobbyProps } from './open-lobby.js';
@@ -23,14 +23,44 @@ export { loader } from './open-lobby.js';
 export const Component = () => <OpenLobby Lobby={InvitedLobby} />;
 
 function InvitedLobby({ answer }: LobbyProps) {
-  const { match, lobby, userMatchSettings } = answer;
-  const navigate = useNavigate();
-  const userId = useSession()?.userId;
+  const { match, userMatchSettings } = answer;
   const { data: user, isError } = useQuery(userQuery());
   const handicap = useHandicap(answer);
-  const { save } = handicap;
   const ready = userMatchSettings?.ready === true;
-  const host = shortName(match.host);
+  // A handicap and greeting that appeared later would move the content below.
+  if (user === undefined && !isError) return LOADING;
+  return (
+    <>
+      <p>
+        {user === undefined ? 'Hello' : `Hello ${shortName(user)}`}. {match.host.fullName} has invited you to a{' '}
+        {match.isSocial ? 'practice' : 'match'} round.{!ready && ' Check your handicap, then accept.'}
+      </p>
+      <Columns>
+        <Stack>
+          {ready ? (
+            <Banner kind="success" title="You have accepted">
+              You go to the first hole once everyone has accepted and {shortName(match.host)} starts the round.
+            </Banner>
+          ) : (
+            <Card as="section" aria-label="Your handicap">
+              <HandicapFields state={handicap} />
+            </Card>
+          )}
+          <RoundFacts answer={answer} />
+        </Stack>
+        <PlayersCard answer={answer} />
+      </Columns>
+      <Answers {...{ answer, handicap, ready }} />
+    </>
+  );
+}
+
+/** Accept, which also makes the golfer ready, and No thanks; afterwards a way back to the settings. */
+function Answers({ answer, handicap, ready }: LobbyProps & { handicap: HandicapState; ready: boolean }) {
+  const { match, lobby } = answer;
+  const { save } = handicap;
+  const navigate = useNavigate();
+  const userId = useSession()?.userId;
   // Of a golfer who closed the dialog of the invitation without an answer: Accept joins the lobby too.
   const inviteId = lobby.invited.find(({ id }) => id === userId)?.inviteId;
   const toTop = (): void => {
@@ -44,57 +74,34 @@ function InvitedLobby({ answer }: LobbyProps) {
   useChange(ready, () => {
     if (save.isError) save.reset();
   });
-  // A handicap and greeting that appeared later would move the content below.
-  if (user === undefined && !isError) return LOADING;
   return (
-    <>
-      <p>
-        {user === undefined ? 'Hello' : `Hello ${shortName(user)}`}. {match.host.fullName} has invited you to a{' '}
-        {match.isSocial ? 'practice' : 'match'} round.{!ready && ' Check your handicap, then accept.'}
-      </p>
-      <Columns>
-        <Stack>
-          {ready ? (
-            <Banner kind="success" title="You have accepted">
-              You go to the first hole once everyone has accepted and {host} starts the round.
-            </Banner>
-          ) : (
-            <Card as="section" aria-label="Your handicap">
-              <HandicapFields state={handicap} />
-            </Card>
-          )}
-          <RoundFacts answer={answer} />
-        </Stack>
-        <PlayersCard answer={answer} />
-      </Columns>
-      <Foot>
-        <CommandBanner error={save.error} />
-        {inviteId !== undefined && <CommandBanner error={error} />}
-        {ready ? (
-          <Button kind="secondary" wide busy={save.isPending} onClick={() => save.mutate({ ready: false })}>
-            Change settings
+    <Foot>
+      <CommandBanner error={save.error} />
+      {inviteId !== undefined && <CommandBanner error={error} />}
+      {ready ? (
+        <Button kind="secondary" wide busy={save.isPending} onClick={() => save.mutate({ ready: false })}>
+          Change settings
+        </Button>
+      ) : (
+        <Button
+          size="large"
+          wide
+          reason={handicap.handicap === null ? 'Your handicap is on its way' : ''}
+          {...yes}
+          busy={yes.busy || save.isPending}
+          onClick={inviteId === undefined ? getReady : yes.onClick}
+        >
+          Accept
+        </Button>
+      )}
+      {inviteId !== undefined && (
+        <>
+          <Button kind="secondary" wide {...no}>
+            No thanks
           </Button>
-        ) : (
-          <Button
-            size="large"
-            wide
-            reason={handicap.handicap === null ? 'Your handicap is on its way' : ''}
-            {...yes}
-            busy={yes.busy || save.isPending}
-            onClick={inviteId === undefined ? getReady : yes.onClick}
-          >
-            Accept
-          </Button>
-        )}
-        {inviteId !== undefined && (
-          <>
-            <Button kind="secondary" wide {...no}>
-              No thanks
-            </Button>
-            <OtherLobbyConfirm {...accepting} confirmLabel="Accept the invitation" />
-          </>
-        )}
-      </Foot>
-    </>
+          <OtherLobbyConfirm {...accepting} confirmLabel="Accept the invitation" />
+        </>
+      )}
+    </Foot>
   );
 }

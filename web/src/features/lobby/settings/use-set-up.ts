@@ -29,16 +29,7 @@ export function useSetUp(playType: PlayType, again: string | null) {
   const usual = useUsualCourse();
   const rounds = useQuery(historyQuery(undefined, 'date-desc')).data?.rounds ?? [];
   const repeated = usePastMatch(again);
-  const usualOrLast = usual === null ? rounds[0]?.course.id : usual;
-  const first = repeated === null ? usualOrLast : repeated?.match.course.id;
-  // Undefined until the golfer has chosen or searched.
-  const [picked, pick] = useState<string | null>();
-  const courseId = (picked === undefined ? first : picked) ?? null;
-  const { data: course = null } = useQuery({ ...courseQuery(courseId ?? ''), enabled: courseId !== null });
-  const setCourse = (next: CourseRef | null): void => {
-    if (next !== null) rememberCourse(next.id);
-    pick(next?.id ?? null);
-  };
+  const [course, setCourse] = useCourse(firstCourse(repeated, usual, rounds));
   const before = useBefore(playType, repeated, rounds, course);
   const players = (repeated?.rounds ?? []).map(({ player }) => player);
   const partners = players.filter(({ id, fullName }) => id !== me && fullName !== DELETED_PLAYER);
@@ -53,6 +44,24 @@ export function useSetUp(playType: PlayType, again: string | null) {
   };
   const missing = whatIsMissing({ playType, gender, ...chosen });
   return { ...chosen, partners, gender, missing, setCourse, setFormat, setTee, setCompany };
+}
+
+function firstCourse(repeated: Past, usual: string | null | undefined, rounds: readonly HistoryRow[]) {
+  if (repeated !== null) return repeated?.match.course.id;
+  return usual === null ? rounds[0]?.course.id : usual;
+}
+
+/** The chosen course, at first the one with this id, and how to choose another; null: none. */
+function useCourse(firstId: string | undefined) {
+  // Undefined until the golfer has chosen or searched.
+  const [picked, pick] = useState<string | null>();
+  const id = (picked === undefined ? firstId : picked) ?? null;
+  const { data: course = null } = useQuery({ ...courseQuery(id ?? ''), enabled: id !== null });
+  const choose = (next: CourseRef | null): void => {
+    if (next !== null) rememberCourse(next.id);
+    pick(next?.id ?? null);
+  };
+  return [course, choose] as const;
 }
 
 /** Format and tee as in the round to repeat, or in the last one on the course, or else on any. */
