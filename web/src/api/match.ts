@@ -27,7 +27,7 @@ export function matchQuery(matchId: string) {
       const userId = session()?.userId;
       const answer = await call<MatchAnswer>('GET', `/api/match/${matchId}`, { signal });
       // The golfer may have signed out while the answer was in flight.
-      if (userId === session()?.userId) storeMatch({ userId, answer });
+      if (userId === session()?.userId) storeMatch(answer);
       return answer;
     },
     // The socket announces changes; waking the phone refetches.
@@ -123,20 +123,16 @@ export const signCards = (matchId: string, seen: readonly string[]) =>
 export const reopenCard = (matchId: string, userId: string) =>
   command('DELETE', `/api/match/${matchId}/verify`, { body: { userId } });
 
-interface MatchCopy {
-  userId: string | undefined;
-  answer: MatchAnswer;
-}
-
 /** A match in play keeps its place. If storage is full, the older copy goes: after a reload it would be outdated. */
-function storeMatch(copy: MatchCopy): void {
-  if ((storedRound().matchId ?? copy.answer.match.id) !== copy.answer.match.id) return;
-  if (!writeStored('match-copy', JSON.stringify(copy))) writeStored('match-copy', null);
+function storeMatch(answer: MatchAnswer): void {
+  if ((storedRound().matchId ?? answer.match.id) !== answer.match.id) return;
+  const copy = JSON.stringify({ userId: session()?.userId, answer });
+  if (!writeStored('match-copy', copy)) writeStored('match-copy', null);
 }
 
 function storedMatch(matchId: string): MatchAnswer | undefined {
   // A copy stored by an older client may lack properties that this one reads.
-  const isWhole = ({ userId, answer }: MatchCopy): boolean => {
+  const isWhole = ({ userId, answer }: { userId?: string; answer: MatchAnswer }): boolean => {
     const isMine = userId === session()?.userId && answer.match.id === matchId;
     return isMine && /^\d+$/.test(answer.revision) && typeof answer.log === 'string' && Array.isArray(answer.rounds);
   };
