@@ -76,11 +76,9 @@ export function valueOf(entry: CardEntry | null): CardEntry {
   return entry === null ? { strokes: null, noScore: false } : { strokes: entry.strokes, noScore: entry.noScore };
 }
 
-const PLACE = ['holeNumber', 'userId', 'matchId', 'by'] as const;
-
 /** Whether both are entries of the same golfer for the same hole and card. */
 export function samePlace(one: ScorePlace, other: ScorePlace): boolean {
-  return PLACE.every((part) => one[part] === other[part]);
+  return (['holeNumber', 'userId', 'matchId', 'by'] as const).every((part) => one[part] === other[part]);
 }
 
 /** Whether one revision is later than another. Revisions of different logs are never newer. */

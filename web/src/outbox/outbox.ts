@@ -124,20 +124,14 @@ function store(box: Box): void {
   const removed = state.box.waiting.map(({ key }) => key).filter((key) => !waits.has(key));
   settled = withSettled(settled, removed);
   const next = writeBox(box, settled);
-  const saved = save(next);
+  // Scores take precedence over the copy of a match, which the server can send again.
+  const saved = writeStored('outbox', next) || (writeStored('match-copy', null) && writeStored('outbox', next));
   if (saved) text = next;
   state = { box, unsaved: !saved };
 }
 
 function withSettled(some: readonly string[], more: readonly string[]): readonly string[] {
   return [...new Set([...some, ...more])].slice(-SETTLED_KEPT);
-}
-
-/** Scores take precedence over the copy of a match, which the server can send again. */
-function save(next: string | null): boolean {
-  if (writeStored('outbox', next)) return true;
-  writeStored('match-copy', null);
-  return writeStored('outbox', next);
 }
 
 function notify(): void {

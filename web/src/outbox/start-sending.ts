@@ -115,10 +115,7 @@ async function sendNext(golfer: string): Promise<Outcome> {
     const answer = await call<Partial<ScoreAnswer>>('POST', '/api/match/score', { body, key, timeoutMs: SEND_MS });
     const { score: entry, revision, log } = answer;
     // The last check before the phone forgets a score: something else on the way may have answered.
-    if (entry === undefined || revision === undefined || log === undefined) {
-      changeOutbox((box) => unanswered(box, key));
-      return 0;
-    }
+    if (entry === undefined || revision === undefined || log === undefined) throw new Error('Not an answer of the api');
     changed.set(matchId, { revision, log });
     changeOutbox((box) => confirm(box, key, { entry, revision, log }));
   } catch (error) {

@@ -40,10 +40,8 @@ export function record(box: Box, score: EnteredScore, stamp: Stamp): Box {
 
 /** The golfer's next score to send: fewest attempts first, then entered first; null: none. */
 export function nextToSend(box: Box, by: string): WaitingScore | null {
-  return box.waiting.reduce<WaitingScore | null>((next, score) => {
-    if (score.by !== by || score.state !== 'waiting') return next;
-    return next === null || score.tries < next.tries ? score : next;
-  }, null);
+  const mine = box.waiting.filter((score) => score.by === by && score.state === 'waiting');
+  return mine.sort((one, other) => one.tries - other.tries)[0] ?? null;
 }
 
 /** Marks as leaving, before it is sent: the hole's request whose outcome is unknown, or else the score itself. */
@@ -58,8 +56,7 @@ export function confirm(box: Box, key: string, answer: Pick<ConfirmedScore, 'ent
   const score = box.waiting.find(({ sent }) => sent?.key === key);
   if (score === undefined) return box;
   const { matchId, userId, holeNumber, by } = score;
-  const earlier = confirmedAt(box, score)?.keys ?? [];
-  const keys = [...earlier, key].slice(-KEYS_KEPT);
+  const keys = [...(confirmedAt(box, score)?.keys ?? []), key].slice(-KEYS_KEPT);
   const others = box.confirmed.filter((other) => !samePlace(other, score));
   const confirmed = [...others, { matchId, userId, holeNumber, by, keys, ...answer }].slice(-CONFIRMED_KEPT);
   if (score.key === key) return { waiting: box.waiting.filter((other) => other !== score), confirmed };
