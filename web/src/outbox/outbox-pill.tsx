@@ -7,8 +7,9 @@ import { matchQuery } from '../api/match.js';
 import { Banner } from '../ui/banner.js';
 import { Button } from '../ui/button.js';
 import { Row } from '../ui/page-parts.js';
+import { recentTime } from '../text/dates.js';
 import { valueOf, type WaitingScore } from './box.js';
-import { canTryAgain, choiceText, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
+import { canTryAgain, choiceText, placeText, refusalText, valueText } from './outbox-texts.js';
 import { changeOutbox } from './outbox.js';
 import { Sheet } from '../ui/overlays/dialogs.js';
 import { useSyncStatus } from './use-outbox.js';
@@ -99,10 +100,7 @@ const Rows = styled.ul`
   & > li + li {
     border-top: 1px solid var(--line);
   }
-`;
-
-const Actions = styled(Row)`
-  & > * {
+  & button {
     flex: 1 1 140px;
   }
 `;
@@ -137,12 +135,12 @@ function ScoreRow({ score }: { score: WaitingScore }) {
         <p>
           {placeText(score, data)}: <strong>{valueText(score)}</strong>
           {!isRefused && ', '}
-          {!isRefused && <span style={{ color: 'var(--ink-2)' }}>{sinceText(score)}</span>}
+          {!isRefused && <span style={{ color: 'var(--ink-2)' }}>since {recentTime(score.enteredAt)}</span>}
         </p>
         {isRefused && <p>{refusalText(score)}</p>}
       </div>
       {isRefused && (
-        <Actions>
+        <Row>
           {canTryAgain(score) && (
             <Button kind="secondary" aria-describedby={id} onClick={() => decide(keep)}>
               {changed ? choiceText('Keep', score) : 'Try again'}
@@ -151,7 +149,7 @@ function ScoreRow({ score }: { score: WaitingScore }) {
           <Button kind="secondary" aria-describedby={id} onClick={() => decide(discard)}>
             {changed ? choiceText('Use', valueOf(refusal.current ?? null)) : 'Discard mine'}
           </Button>
-        </Actions>
+        </Row>
       )}
     </li>
   );

@@ -1,7 +1,6 @@
 import type { MatchAnswer } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
 import { scoreWords } from '../golf/score/score-texts.js';
-import { recentTime } from '../text/dates.js';
 import { shortName } from '../text/words.js';
 import { valueOf, type ConfirmedScore, type Refusal, type WaitingScore } from './box.js';
 
@@ -23,11 +22,6 @@ export function placeText({ holeNumber, userId, by }: WaitingScore, match: Match
   return player === undefined
     ? `Hole ${holeNumber} on a card you mark`
     : `Hole ${holeNumber} on ${shortName(player)}'s card`;
-}
-
-/** "since 10:32 am"; with the day unless that is today's. */
-export function sinceText({ enteredAt }: WaitingScore): string {
-  return `since ${recentTime(enteredAt)}`;
 }
 
 /** Refusals that a retry cannot change. Not ROUND_SIGNED: the signatures may have been voided. */

@@ -1,9 +1,10 @@
+/** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { type ErrorCode, type MatchAnswer, type Round, DELETED_PLAYER } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
-import { overlay } from './overlay.js';
+import { overlay } from './use-outbox.js';
 import { ANN, answerFor, BEN, aMatch, waitingScore } from './testing/match.js';
 import type { Box, ConfirmedScore, WaitingScore } from './box.js';
-import { announcement, choiceText, placeText, refusalText, sinceText, valueText } from './outbox-texts.js';
+import { announcement, choiceText, placeText, refusalText, valueText } from './outbox-texts.js';
 
 const strokes = (count: number | null): CardEntry => ({ strokes: count, noScore: false });
 const ALL = Array.from({ length: 18 }, (_, index) => index + 1);
@@ -111,14 +112,6 @@ describe('the words of the outbox', () => {
     const erased = aMatch(ANN, [{ player: { ...BEN, fullName: DELETED_PLAYER }, marker: ANN }]);
     expect(placeText(score({ userId: 'ben' }), erased)).toBe("Hole 5 on Deleted player's card");
     expect(placeText(score({ userId: 'ben' }), undefined)).toBe('Hole 5 on a card you mark');
-  });
-
-  it('name the day of a score that has waited since another one', () => {
-    const now = new Date();
-    const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 18, 2);
-    const day = before.toLocaleDateString('en-AU', { day: 'numeric', month: 'short' });
-    expect(sinceText(score({ enteredAt: before.toISOString() }))).toMatch(new RegExp(`^since ${day}, 6:02\\spm$`));
-    expect(sinceText(score({ enteredAt: now.toISOString() }))).toMatch(/^since \d+:\d\d/);
   });
 
   it('say why a score was refused', () => {

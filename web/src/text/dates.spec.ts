@@ -1,4 +1,4 @@
-import { dayWords, listDay, localDay, shortDay } from './dates.js';
+import { dayWords, listDay, localDay, recentTime, shortDay } from './dates.js';
 
 it('a list gives the weekday of a day in this year, and the year of any other day', () => {
   const now = new Date('2026-11-23T08:00:00Z');
@@ -18,4 +18,12 @@ it('a moment has the date of the viewer or of a time zone, in the form of a date
 it('a day is written as on the course, whatever the phone’s time zone', () => {
   expect(dayWords('2026-11-14')).toBe('Sat, 14 Nov 2026');
   expect(shortDay('2026-11-01')).toBe('1 Nov 2026');
+});
+
+it('a recent time names its day, unless that is today', () => {
+  const now = new Date();
+  const before = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 18, 2);
+  const day = before.toLocaleDateString('en-AU', { day: 'numeric', month: 'short' });
+  expect(recentTime(before.toISOString())).toMatch(new RegExp(`^${day}, 6:02\\spm$`));
+  expect(recentTime(now.toISOString())).toMatch(/^\d+:\d\d/);
 });
