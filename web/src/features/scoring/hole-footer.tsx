@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import { LIMITS } from '@fairmark/contract';
 import { ArrowRight, Table2, X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
 import { DESKTOP } from '../../ui/breakpoints.js';
 import { Button } from '../../ui/button.js';
 import { focusPad } from './hole-pad.js';
@@ -72,7 +71,8 @@ export function HoleFooter({ page, onCard }: { page: OpenHole; onCard: () => voi
         data-loud={duty === null}
         size="large"
         icon={duty === null ? undefined : <ArrowRight />}
-        onKeyDown={ignoreHeld}
+        // The key that picked a score may still be down when Next gets the focus.
+        onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={goToNext}
       >
         {holeNumber === LIMITS.holes && owed.length === 0 ? 'Complete round' : 'Next hole'}
@@ -101,9 +101,4 @@ function dutyOf(page: OpenHole): { words: string; act: () => void } | null {
   // On the last hole Next itself completes the round.
   if (inPlay && owed.length === 0 && holeNumber < LIMITS.holes) return { words: 'Complete round', act: complete };
   return from === holeNumber ? null : { words: `Back to hole ${from}`, act: () => toHole(from) };
-}
-
-/** Ignores key repeat: the key that picked a score may still be down when Next gets the focus. */
-function ignoreHeld(event: KeyboardEvent): void {
-  if (event.repeat) event.preventDefault();
 }

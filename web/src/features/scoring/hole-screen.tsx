@@ -11,12 +11,13 @@ import { lazyDialog, onDemand, preload } from '../../ui/overlays/on-demand.js';
 import { HoleHeader } from './hole-header.js';
 import { HoleFooter } from './hole-footer.js';
 import { HolePad } from './hole-pad.js';
-import { CardPlace, ElsewhereLink, Hole, Page, Thumb, Upper } from './parts/layout.js';
+import { ElsewhereLink, Hole, Page, Thumb, Upper } from './parts/layout.js';
 import { differingPlace, elsewhereText } from './parts/result-words.js';
 import { whose, type ScoringCard } from './parts/cards.js';
 import { joinWords, listed } from '../../text/words.js';
 import { Banner } from '../../ui/banner.js';
 import { useWide } from '../../ui/breakpoints.js';
+import { Stack } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { PlayerRows } from './player-rows.js';
 import { useHole, type HoleOfRound, type OpenHole } from './use-hole.js';
@@ -30,9 +31,8 @@ const Card = onDemand(
 
 /** One hole of the round in play, or of a card, with a link back to it. On desktops with the card beside it. */
 export function HoleScreen(round: HoleOfRound) {
-  const { match, cards, me, inPlay, holeNumber } = round;
   const page = useHole(round);
-  const { matchId, differing } = page;
+  const { match, matchId, cards, me, inPlay, holeNumber, differing } = page;
   const [sheet, setSheet] = useState(false);
   useEffect(() => preload(overTheHole), []);
   useAwake();
@@ -90,10 +90,12 @@ function CardOfHole({ page, open, onOpenChange }: OpenState & { page: OpenHole }
   const content = <Card page={page} onHole={openHole} />;
   if (wide) {
     return (
-      <CardPlace aria-labelledby="card-heading">
-        <h2 id="card-heading">{title}</h2>
+      <Stack aria-labelledby="card-heading" style={{ paddingTop: 'var(--space-2)' }}>
+        <h2 id="card-heading" style={{ fontSize: 'var(--text-30)' }}>
+          {title}
+        </h2>
         {content}
-      </CardPlace>
+      </Stack>
     );
   }
   return (
@@ -119,11 +121,9 @@ function useDifferencesAnnounced(differing: ScoringCard[], cards: readonly Scori
 
 /** Names the cards that I have come to mark or mark no longer while at a hole: a player left, or the host chose. */
 function TakenOver({ cards }: { cards: readonly ScoringCard[] }) {
-  const [words, setWords] = useState('');
-  useChange(cards, (known) => {
-    const changes = [changeWords('You now mark', cards, known), changeWords('You no longer mark', known, cards)];
-    if (changes.some(Boolean)) setWords(joinWords(changes, '. '));
-  });
+  const [known] = useState(cards);
+  const changes = [changeWords('You now mark', cards, known), changeWords('You no longer mark', known, cards)];
+  const words = joinWords(changes, '. ');
   return words !== '' && <Banner kind="info" title={words} />;
 }
 

@@ -149,6 +149,7 @@ export function IncompleteDialog({ page, ...open }: OpenState & { page: OpenHole
   // My other phone may have entered the last of them.
   if (first === undefined) return null;
   const onlyMine = owed.every(({ cards }) => cards.every(({ isMine }) => isMine));
+  const nameOn = ({ isMine, round }: ScoringCard): string => (isMine ? 'You' : shortName(round.player));
   return (
     <Modal
       {...open}
@@ -172,8 +173,4 @@ export function IncompleteDialog({ page, ...open }: OpenState & { page: OpenHole
       </Holes>
     </Modal>
   );
-}
-
-function nameOn({ isMine, round }: ScoringCard): string {
-  return isMine ? 'You' : shortName(round.player);
 }

@@ -31,12 +31,6 @@ export function PlayerRows({ page }: { page: OpenHole }) {
     event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[to]?.focus();
     choose(cards[to]?.userId ?? active.userId);
   };
-  const list = {
-    role: 'tablist',
-    'aria-label': 'Whose score',
-    'aria-orientation': 'vertical',
-    onKeyDown: move,
-  } as const;
   const tab = (card: ScoringCard) => ({
     type: 'button' as const,
     role: 'tab',
@@ -49,7 +43,7 @@ export function PlayerRows({ page }: { page: OpenHole }) {
     card.hole.mine !== null && !isSigned(card.round) && !(editing && card === active);
   return (
     <Rows>
-      <div {...(!alone && list)}>
+      <div {...(!alone && { ...LIST, onKeyDown: move })}>
         {cards.map((card, index) => (
           <Row
             key={card.userId}
@@ -87,6 +81,7 @@ export function PlayerRows({ page }: { page: OpenHole }) {
   );
 }
 
+const LIST = { role: 'tablist', 'aria-label': 'Whose score', 'aria-orientation': 'vertical' } as const;
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 interface RowFaceProps {

@@ -41,8 +41,7 @@ export function useHole(round: HoleOfRound) {
   const [opened, open] = useState(() => at(start));
   const next = useRef<HTMLButtonElement>(null);
   const card = cards.find(({ userId }) => userId === opened.userId) ?? first;
-  const { mine } = card.hole;
-  const editing = opened.editing && card.userId === opened.userId && mine !== null && !isSigned(card.round);
+  const editing = opened.editing && card.userId === opened.userId && card.hole.mine !== null && !isSigned(card.round);
   // Reset during the render, so that no frame shows the old choice, nor a later one a change that another phone ended.
   if (opened.hole !== holeNumber) open(at(start));
   else if (opened.editing !== editing) open({ ...opened, editing });
@@ -112,12 +111,11 @@ function useRoundNavigation({ match, cards, first, inPlay, holeNumber }: HoleOfR
   const goToNext = (): void => {
     const isLast = holeNumber === LIMITS.holes;
     const next = isLast ? owed[0]?.hole : holeNumber + 1;
-    if (next === undefined) {
-      complete();
-      return;
+    if (next === undefined) complete();
+    else {
+      toHole(next);
+      setListing(isLast);
     }
-    toHole(next);
-    setListing(isLast);
   };
   /** A link to a hole on which scores differ, and back. */
   const fixLink = (hole: number) => ({ to: pathTo(hole), state: { from: from ?? holeNumber } });

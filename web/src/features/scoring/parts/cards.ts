@@ -69,10 +69,9 @@ function enteredOn(hole: RoundHole, isMine: boolean) {
 
 /** The cards that can still be changed, each with a hole on which scores differ, by hole. */
 export function differingCards(cards: readonly ScoringCard[]): ScoringCard[] {
-  const open = cards.filter(({ round }) => !isSigned(round));
-  return open
-    .flatMap((card) => card.holes.map((hole) => ({ ...card, hole })))
-    .filter(({ hole }) => hole.differs)
+  return cards
+    .filter(({ round }) => !isSigned(round))
+    .flatMap((card) => card.holes.filter(({ differs }) => differs).map((hole) => ({ ...card, hole })))
     .sort((one, other) => one.hole.number - other.hole.number);
 }
 
