@@ -6,31 +6,30 @@ import { useSession } from '../../api/use-session.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { useLiveMatch } from '../../outbox/use-outbox.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
+import { Skeleton } from '../../ui/skeleton.js';
 import { scoringCards } from './parts/cards.js';
 import { HoleScreen } from './hole-screen.js';
 import type { HoleOfRound } from './use-hole.js';
-import { Loading, Message } from './parts/layout.js';
+import { Message } from './parts/layout.js';
 import { Gone, useForgotten } from '../../shared/gone.js';
 import { useQuery } from '@tanstack/react-query';
 import { currentQuery } from '../../api/match.js';
 import { rememberMatch, storedRound } from '../../api/stored-round.js';
 
+const LOADING = <Skeleton lines={3} height={96} label="Loading the hole" />;
+
 /** /score/{hole}: one hole of the round, on my card and on the cards that I mark. */
 export function Component() {
   const { matchId, inPlay } = useRoundOfPage();
   const { hole: text } = useParams();
-  if (matchId === undefined) return <Loading />;
+  if (matchId === undefined) return <Message>{LOADING}</Message>;
   if (matchId === null) return <Navigate to={paths.home()} replace />;
-  const holeNumber = nearestHole(text);
+  // The nearest hole; the first if the address names no number.
+  const holeNumber = Math.min(LIMITS.holes, Math.max(1, Math.round(Number(text)) || 1));
   if (text !== String(holeNumber)) {
     return <Navigate to={paths.score(holeNumber, inPlay ? undefined : matchId)} replace />;
   }
   return <RoundHole key={matchId} {...{ matchId, inPlay, holeNumber }} />;
-}
-
-/** The hole number of an address: rounded and clamped to 1 to 18; 1 if it is no number. */
-function nearestHole(text: string | undefined): number {
-  return Math.min(LIMITS.holes, Math.max(1, Math.round(Number(text)) || 1));
 }
 
 function RoundHole({ matchId, inPlay, holeNumber }: Pick<HoleOfRound, 'inPlay' | 'holeNumber'> & { matchId: string }) {
@@ -42,11 +41,8 @@ function RoundHole({ matchId, inPlay, holeNumber }: Pick<HoleOfRound, 'inPlay' |
   );
   if (hasCode(error, 'MATCH_NOT_FOUND', 'NOT_FOUND')) return <Gone matchId={matchId} />;
   if (match === undefined) {
-    if (error === null) return <Loading />;
     return (
-      <Message>
-        <ErrorState onRetry={refetch}>{messageOf(error)}</ErrorState>
-      </Message>
+      <Message>{error === null ? LOADING : <ErrorState onRetry={refetch}>{messageOf(error)}</ErrorState>}</Message>
     );
   }
   if (!match.match.started) {

@@ -1,6 +1,5 @@
 import styled from '@emotion/styled';
 import { Link } from 'react-router-dom';
-import { Skeleton } from '../../../ui/skeleton.js';
 import { DESKTOP, LARGE_DESKTOP, ZOOMED } from '../../../ui/breakpoints.js';
 
 /** A phone in landscape: rows and pad side by side. */
@@ -145,28 +144,9 @@ export const ElsewhereLink = styled(Link)`
   }
 `;
 
-/** The card beside the hole, on desktops. */
-export const CardPlace = styled.section`
-  display: grid;
-  gap: var(--space-4);
-  min-width: 0;
-  padding-top: var(--space-2);
-  & > h2 {
-    font-size: var(--text-30);
-  }
-`;
-
+/** A page without a hole. */
 export const Message = styled.div`
   max-width: var(--column);
   margin-inline: auto;
   padding: var(--space-8) var(--space-4);
 `;
-
-/** Placeholder while the match loads. */
-export function Loading() {
-  return (
-    <Message>
-      <Skeleton lines={3} height={96} label="Loading the hole" />
-    </Message>
-  );
-}
