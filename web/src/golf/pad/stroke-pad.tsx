@@ -2,9 +2,8 @@ import { LIMITS } from '@fairmark/contract';
 import { FORMATS, type CardEntry, type Format } from '@fairmark/scoring';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ManyStrokes } from './many-strokes.js';
 import { keyText, resultKind } from '../score/score-texts.js';
-import { Keys, PAD_COLUMNS, PadKey } from './stroke-key.js';
+import { Keys, ManyStrokes, PAD_COLUMNS, PadKey } from './pad-parts.js';
 
 export interface StrokePadProps {
   /** Whose strokes and which hole; for screen readers only. */
@@ -46,9 +45,12 @@ export function StrokePad({ legend, player, par, format, value, onPick, disabled
     last.current?.focus();
   };
   const press = (event: KeyboardEvent<HTMLElement>): void => {
-    if (/^\d$/.test(event.key)) {
+    if (event.key === 'Escape' && fieldFor !== null) {
+      event.stopPropagation();
+      closeField();
+    } else if (/^\d$/.test(event.key)) {
       if (!disabled && isPlain(event) && !ignoresInput(event)) digits.type(event.key);
-    } else if (isPress(event) && (ignoresInput(event) || digits.settle())) event.preventDefault();
+    } else if (/^(Enter| )$/.test(event.key) && (ignoresInput(event) || digits.settle())) event.preventDefault();
     else moveFocus(event);
   };
   const keyAt = (at: number) => ({
@@ -113,8 +115,6 @@ function chosenPlace(value: CardEntry | null): number | null {
   return value.strokes !== null && value.strokes <= LAST ? value.strokes - 1 : LAST;
 }
 
-const isPress = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === ' ';
-
 /** Whether the pad ignores input for a moment: a double press would score for the next player. */
 function ignoresInput({ currentTarget }: KeyboardEvent): boolean {
   return getComputedStyle(currentTarget).pointerEvents === 'none';
@@ -150,33 +150,25 @@ const SECOND_DIGIT_MS = 500;
 
 /** Typed strokes: a 1 may be the first of two digits. Digits that do not form a number of strokes are dropped. */
 function useDigits(onStrokes: (strokes: number) => void) {
-  // A typed 1 that waits. `enter` applies to the hole and card on which it was typed.
-  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; enter: () => void } | null>(null);
-  const forget = (): void => {
-    clearTimeout(pending.current?.timer);
-    pending.current = null;
+  /** Enters a typed 1 that waits, on the hole and card on which it was typed. */
+  const waiting = useRef<(() => void) | null>(null);
+  const forget = (): void => void (waiting.current = null);
+  /** Enters a waiting 1; returns whether there was one. */
+  const settle = (): boolean => {
+    const enter = waiting.current;
+    forget();
+    enter?.();
+    return enter !== null;
   };
-  return {
-    type: (digit: string): void => {
-      const typed = pending.current === null ? digit : `1${digit}`;
-      forget();
-      const strokes = typed === '0' ? 10 : Number(typed);
-      if (strokes !== 1) {
-        if (strokes <= LAST) onStrokes(strokes);
-        return;
-      }
-      const enter = (): void => {
-        forget();
-        onStrokes(1);
-      };
-      pending.current = { timer: setTimeout(enter, SECOND_DIGIT_MS), enter };
-    },
-    /** Enters a waiting 1; returns whether there was one. */
-    settle: (): boolean => {
-      const waits = pending.current !== null;
-      pending.current?.enter();
-      return waits;
-    },
-    forget,
+  const type = (digit: string): void => {
+    const typed = waiting.current === null ? digit : `1${digit}`;
+    forget();
+    const strokes = typed === '0' ? 10 : Number(typed);
+    const enter = (): void => onStrokes(strokes);
+    if (strokes === 1) {
+      waiting.current = enter;
+      setTimeout(() => waiting.current === enter && settle(), SECOND_DIGIT_MS);
+    } else if (strokes <= LAST) enter();
   };
+  return { type, settle, forget };
 }

@@ -1,6 +1,9 @@
 import styled from '@emotion/styled';
-import { Check } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { LIMITS } from '@fairmark/contract';
+import { Check, X } from 'lucide-react';
+import { useState, type ComponentProps, type SubmitEvent } from 'react';
+import { Button, IconButton } from '../../ui/button.js';
+import { TextField } from '../../ui/fields/text-field.js';
 import { scoreColours } from '../score/score-marks.js';
 
 export const PAD_COLUMNS = 4;
@@ -55,6 +58,16 @@ export const Keys = styled.div`
     outline: 3px solid var(--focus);
     outline-offset: 1px;
   }
+  & > form {
+    grid-column: 1 / -1;
+    display: grid;
+    grid-template-columns: 1fr auto auto;
+    gap: var(--space-2);
+    align-items: start;
+  }
+  & > form > button {
+    margin-top: calc(var(--text-14) * 1.4 + var(--space-2));
+  }
   & > [data-beside] {
     grid-column: 2 / -1;
     align-self: center;
@@ -91,4 +104,46 @@ export function PadKey({ chosen, children, ...button }: ComponentProps<'button'>
       {chosen && <Check size={14} />}
     </button>
   );
+}
+
+const FIRST = LIMITS.pickerStrokesMax + 1;
+
+interface ManyStrokesProps {
+  initial: number | null;
+  onSave: (strokes: number) => void;
+  onCancel: () => void;
+}
+
+/** A field for 13 to 30 strokes, beyond the pad. Invalid input stays. */
+export function ManyStrokes({ initial, onSave, onCancel }: ManyStrokesProps) {
+  const [error, setError] = useState('');
+  const save = (event: SubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const strokes = Number(new FormData(event.currentTarget).get('strokes'));
+    const isOffered = Number.isInteger(strokes) && strokes >= FIRST && strokes <= LIMITS.strokesMax;
+    if (isOffered) onSave(strokes);
+    else setError(`Strokes must be a whole number from ${FIRST} to ${LIMITS.strokesMax}`);
+  };
+  return (
+    <form noValidate onSubmit={save}>
+      <TextField
+        label={`Strokes, ${FIRST} to ${LIMITS.strokesMax}`}
+        name="strokes"
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={2}
+        size={2}
+        ref={focusOnce}
+        defaultValue={initial ?? undefined}
+        error={error}
+        onChange={() => setError('')}
+      />
+      <Button type="submit">Save</Button>
+      <IconButton label="Back to the pad" icon={<X size={20} />} onClick={onCancel} />
+    </form>
+  );
+}
+
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus();
 }
