@@ -12,11 +12,8 @@ const emailRule = filledIn(MESSAGES.emailRequired).trim().test('email', MESSAGES
 /** A golf association number: text of 7, 8 or 10 digits. */
 const golfNumberRule = filledIn(MESSAGES.golfNumberRequired)
   .trim()
-  .test('digits-and-length', (value, { createError }) => {
-    if (!/^[0-9]*$/.test(value)) return createError({ message: MESSAGES.golfNumberDigits });
-    const known: readonly number[] = LIMITS.golfNumberLengths;
-    return known.includes(value.length) || createError({ message: MESSAGES.golfNumberLength });
-  });
+  .matches(/^[0-9]*$/, MESSAGES.golfNumberDigits)
+  .test('length', MESSAGES.golfNumberLength, ({ length }) => LIMITS.golfNumberLengths.some((one) => one === length));
 
 const handicapRule = number()
   .typeError(MESSAGES.handicapRequired)
@@ -24,20 +21,20 @@ const handicapRule = number()
   .min(LIMITS.handicapMin, MESSAGES.handicapRange)
   .max(LIMITS.handicapMax, MESSAGES.handicapRange);
 
-/** A new password; the server also refuses the most common ones. */
-const newPasswordRule = filledIn(MESSAGES.passwordRequired)
-  .min(LIMITS.passwordMin, MESSAGES.passwordShort)
-  .max(LIMITS.passwordMax, MESSAGES.passwordLong);
-
-const samePasswordRule = filledIn(MESSAGES.passwordsMatch).oneOf([ref('password')], MESSAGES.passwordsMatch);
+/** The server also refuses the most common passwords. */
+const newPassword = {
+  password: filledIn(MESSAGES.passwordRequired)
+    .min(LIMITS.passwordMin, MESSAGES.passwordShort)
+    .max(LIMITS.passwordMax, MESSAGES.passwordLong),
+  confirmPassword: filledIn(MESSAGES.passwordsMatch).oneOf([ref('password')], MESSAGES.passwordsMatch),
+};
 
 export const signUpSchema = object({
   fullName: fullNameRule,
   email: emailRule,
   golflinkNumber: golfNumberRule,
   handicap: handicapRule,
-  password: newPasswordRule,
-  confirmPassword: samePasswordRule,
+  ...newPassword,
   gender: filledIn(MESSAGES.genderUnknown).oneOf(GENDERS, MESSAGES.genderUnknown),
 });
 
@@ -48,10 +45,10 @@ export const signInSchema = object({ email: emailRule, password: filledIn(MESSAG
 export const emailSchema = object({ email: emailRule });
 
 /** A new password, twice. */
-export const resetPasswordSchema = object({ password: newPasswordRule, confirmPassword: samePasswordRule });
+export const resetPasswordSchema = object(newPassword);
 
 /** The current password, and a new one twice. */
-export const changePasswordSchema = resetPasswordSchema.shape({ current: filledIn(MESSAGES.passwordRequired) });
+export const changePasswordSchema = object({ ...newPassword, current: filledIn(MESSAGES.passwordRequired) });
 
 /** The profile, with a new photo or null to keep the current one. */
 export const accountSchema = object({
