@@ -1,22 +1,13 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { session } from '../../api/call/session.js';
 import { useBound, TextInput } from '../../form/bound.js';
 
+const EMAIL = { name: 'email', label: 'Email', type: 'email', inputMode: 'email', autoComplete: 'email' } as const;
+
 /** The form's email field. `autoComplete` is `username` where a password manager fills it in. */
-export function EmailInput({ autoComplete = 'email', last = false }: { autoComplete?: string; last?: boolean }) {
-  return (
-    <TextInput
-      name="email"
-      label="Email"
-      type="email"
-      inputMode="email"
-      autoComplete={autoComplete}
-      autoCapitalize="none"
-      spellCheck={false}
-      enterKeyHint={last ? 'send' : 'next'}
-    />
-  );
+export function EmailInput(more: Partial<ComponentProps<typeof TextInput>>) {
+  return <TextInput {...EMAIL} autoCapitalize="none" spellCheck={false} enterKeyHint="next" {...more} />;
 }
 
 /** A link to another sign-in page that takes along the email typed in this form. */

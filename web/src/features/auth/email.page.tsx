@@ -56,7 +56,7 @@ export function Component() {
           </AuthLinks>
         }
       >
-        <EmailInput last />
+        <EmailInput enterKeyHint="send" />
       </Form>
     </AuthPage>
   );
