@@ -65,14 +65,12 @@ function Passing({ onOver }: { onOver: () => void }) {
   const place = useRef<HTMLSpanElement>(null);
   const close = useEffectEvent(onOver);
   useEffect(() => {
-    const dialog = place.current?.closest('[role="dialog"]') ?? document;
+    const dialog = place.current?.closest('[role="dialog"]');
     const timer = setTimeout(() => close(), CLOSES_AFTER_MS);
     const stay = () => clearTimeout(timer);
-    for (const event of INTERACTIONS) dialog.addEventListener(event, stay, { capture: true, passive: true });
-    return () => {
-      stay();
-      for (const event of INTERACTIONS) dialog.removeEventListener(event, stay, { capture: true });
-    };
+    // They end with the dialog.
+    for (const event of INTERACTIONS) dialog?.addEventListener(event, stay, { capture: true, passive: true });
+    return stay;
   }, []);
   return <span ref={place} hidden />;
 }
