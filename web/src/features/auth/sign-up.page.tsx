@@ -11,7 +11,7 @@ import { signUpSchema } from '../../form/schemas.js';
 import { Button } from '../../ui/button.js';
 import { Modal, preloadDialogs } from '../../ui/overlays/dialogs.js';
 import { EmailInput, EmailLink } from './auth-fields.js';
-import { AuthLinks, AuthPage } from './auth-page.js';
+import { AuthLinks, AuthPage, type AuthPageState } from './auth-page.js';
 
 const SIGN_IN_AFTER_MS = 9_000;
 
@@ -22,8 +22,17 @@ const GENDER_CHOICES: { value: Gender; label: string }[] = [
 
 /** /signup: creates an account, which can be used once its email is verified. */
 export function Component() {
-  const [registered, setRegistered] = useState<string | null>(null);
+  const navigate = useNavigate();
   const keyOf = useSameKey();
+  // For the sign-in page, which repeats the message for golfers who read more slowly.
+  const [registered, setRegistered] = useState<AuthPageState | null>(null);
+  const goOn = (): void => void navigate(paths.signIn(), { replace: true, state: registered });
+  const goOnInTime = useEffectEvent(goOn);
+  useEffect(() => {
+    if (registered === null) return undefined;
+    const timer = setTimeout(() => goOnInTime(), SIGN_IN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [registered]);
   return (
     <AuthPage title="Create account">
       <Form
@@ -33,7 +42,7 @@ export function Component() {
           // Load the dialog now: the success message must not depend on the network.
           preloadDialogs();
           await register(account, keyOf(account));
-          setRegistered(account.email);
+          setRegistered({ email: account.email, registered: true });
         }}
         submitLabel="Create account"
         refusals={{ EMAIL_TAKEN: <EmailLink to={paths.signIn()}>Sign in</EmailLink> }}
@@ -52,30 +61,15 @@ export function Component() {
         <NewPasswordInputs />
         <ChoiceInput name="gender" legend="Gender" hint="Sets your tee" options={GENDER_CHOICES} columns={2} />
       </Form>
-      {registered !== null && <Success email={registered} />}
+      <Modal
+        open={registered !== null}
+        // Closed by its button only.
+        onOpenChange={() => {}}
+        title="Success!"
+        actions={<Button onClick={goOn}>Go to sign in</Button>}
+      >
+        <p>Please check your email to verify your account (check spam)</p>
+      </Modal>
     </AuthPage>
-  );
-}
-
-/** Says what to do, for the account of this email. */
-function Success({ email }: { email: string }) {
-  const navigate = useNavigate();
-  // The sign-in page repeats the message for golfers who read more slowly.
-  const go = (): void => void navigate(paths.signIn(), { replace: true, state: { email, registered: true } });
-  const goInTime = useEffectEvent(go);
-  useEffect(() => {
-    const timer = setTimeout(() => goInTime(), SIGN_IN_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return (
-    <Modal
-      open
-      // Closed by its button only.
-      onOpenChange={() => {}}
-      title="Success!"
-      actions={<Button onClick={go}>Go to sign in</Button>}
-    >
-      <p>Please check your email to verify your account (check spam)</p>
-    </Modal>
   );
 }
