@@ -111,7 +111,7 @@ function PlayersInput() {
       />
       {/* In Chromium a list vanishes from a fieldset that gets a child of its own as the list changes. */}
       <div>
-        <PlayerSearch players={value} onAdd={add} />
+        <PlayerSearch listed={value} onSelect={add} />
       </div>
     </GroupField>
   );

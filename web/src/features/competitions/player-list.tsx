@@ -33,16 +33,8 @@ export function RemoveButton({ player, ...button }: ComponentProps<'button'> & {
   return <IconButton label={`Remove ${player.fullName}`} icon={<Trash2 size={20} />} {...button} />;
 }
 
-interface PlayerSearchProps {
-  players: readonly Pick<PublicUser, 'id'>[];
-  onAdd: (golfer: PublicUser) => void;
-  busy?: boolean;
-}
-
 /** Searches for golfers to add, while there is room. Offers the golfer and recent fellow players first. */
-export function PlayerSearch({ players, onAdd, busy }: PlayerSearchProps) {
-  if (players.length >= LIMITS.competitionPlayersMax) {
-    return <Banner kind="info" title={MESSAGES.competitionPlayersMany} />;
-  }
-  return <GolferSearch listed={players} onSelect={onAdd} busy={busy} />;
+export function PlayerSearch(search: ComponentProps<typeof GolferSearch>) {
+  const isFull = search.listed.length >= LIMITS.competitionPlayersMax;
+  return isFull ? <Banner kind="info" title={MESSAGES.competitionPlayersMany} /> : <GolferSearch {...search} />;
 }

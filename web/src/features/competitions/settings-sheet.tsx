@@ -73,7 +73,7 @@ function Players({ id, players }: Competition) {
       {add.error !== null && !players.some(({ id: known }) => known === add.variables.id) && (
         <Refusal error={add.error} />
       )}
-      <PlayerSearch players={players} onAdd={add.mutate} busy={add.isPending} />
+      <PlayerSearch listed={players} onSelect={add.mutate} busy={add.isPending} />
       {/* A competition has at least one player. */}
       <PlayerList players={players} renderRemove={players.length === 1 ? undefined : renderRemove} />
     </>
