@@ -1,4 +1,4 @@
-import type { MatchAnswer, ReadyAnswer } from '@fairmark/contract';
+import type { MatchAnswer } from '@fairmark/contract';
 import { useState } from 'react';
 import { useAct, useForget } from '../../../shared/acting.js';
 import { Button } from '../../../ui/button.js';
@@ -90,7 +90,10 @@ export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
       return saveSettings(match.id, { handicap, ready });
     },
     onSuccess: ({ settings }) => {
-      showSettings(match.id, settings);
+      // At once; the match, read again, brings the rest.
+      queryClient.setQueryData(matchQuery(match.id).queryKey, (known) =>
+        known?.userMatchSettings ? { ...known, userMatchSettings: { ...known.userMatchSettings, ...settings } } : known,
+      );
       void refreshMatch(match.id);
       setPicked(null);
       setOfficial(false);
@@ -116,12 +119,3 @@ export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
 }
 
 export type HandicapState = ReturnType<typeof useHandicap>;
-
-/** Shows the server's handicap immediately; the refetched match brings the rest. */
-function showSettings(matchId: string, settings: ReadyAnswer['settings']): void {
-  queryClient.setQueryData(matchQuery(matchId).queryKey, (known) =>
-    known === undefined || known.userMatchSettings === null
-      ? known
-      : { ...known, userMatchSettings: { ...known.userMatchSettings, ...settings } },
-  );
-}
