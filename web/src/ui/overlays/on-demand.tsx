@@ -47,15 +47,13 @@ async function persistently<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
-const onlineOrAfter = (ms: number): Promise<void> =>
+const onlineOrAfter = (ms: number): Promise<unknown> =>
   new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    window.addEventListener('online', done);
-    function done(): void {
-      clearTimeout(timer);
-      window.removeEventListener('online', done);
-      resolve();
-    }
+    window.addEventListener('online', resolve, { once: true });
+    setTimeout(() => {
+      window.removeEventListener('online', resolve);
+      resolve(null);
+    }, ms);
   });
 
 /** A dialog that loads when it is first opened. It stays mounted from then on, so that it can animate its closing. */

@@ -128,7 +128,6 @@ export interface SheetProps extends DialogProps {
 export function Sheet({ open, onOpenChange, title, children, ...more }: SheetProps) {
   const { description, footer, startsInField = false, finalFocus, size = 'auto' } = more;
   const panel = useRef<HTMLDivElement>(null);
-  const field = () => panel.current?.querySelector('input') ?? null;
   const wide = useWide();
   return (
     <Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection={wide ? 'right' : 'down'}>
@@ -139,7 +138,7 @@ export function Sheet({ open, onOpenChange, title, children, ...more }: SheetPro
             <Panel
               ref={panel}
               data-size={size}
-              initialFocus={startsInField ? field : undefined}
+              initialFocus={startsInField ? () => panel.current?.querySelector('input') ?? null : undefined}
               finalFocus={finalFocus}
             >
               <Head>
