@@ -30,27 +30,8 @@ export const Page = styled.div`
     grid: 'finish' auto 'sign' auto 'cards' 1fr / minmax(0, 1fr);
     column-gap: var(--space-4);
   }
-  & > [data-part='columns'] > * {
-    display: grid;
-    grid-template-columns: minmax(0, 1fr);
-    align-content: start;
-    gap: var(--space-4);
-    min-width: 0;
-  }
   & > [data-part='columns'] > :not(:empty, [data-part='cards']) {
     margin-bottom: var(--space-5);
-  }
-  & [data-part='finish'] {
-    grid-area: finish;
-  }
-  & aside {
-    grid-area: sign;
-  }
-  & [data-part='cards'] {
-    grid-area: cards;
-  }
-  & [data-part='cards'] > a {
-    justify-self: start;
   }
   ${LOW} {
     & > [data-part='columns']:not(:has(> aside:empty)) {

@@ -10,7 +10,7 @@ import { Answered } from '../../shared/answered.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { Fact, OnDesktop, Row } from '../../ui/page-parts.js';
+import { Fact, OnDesktop, Row, Stack } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { ninesOf } from '../../golf/card-rows.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
@@ -120,9 +120,7 @@ function Notice({ round }: { round: Round }) {
   return round.cannotBeVerified ? <Banner kind="warn" title={neverText(round)} /> : null;
 }
 
-const List = styled.section`
-  display: grid;
-  gap: var(--space-2);
+const List = styled(Stack)`
   padding-left: var(--space-4);
   border-left: 4px solid var(--brass-fill);
   overflow-wrap: anywhere;
@@ -144,7 +142,7 @@ const List = styled.section`
 
 function Corrections({ corrections }: { corrections: readonly CardCorrection[] }) {
   return (
-    <List aria-labelledby="corrections">
+    <List gap={2} aria-labelledby="corrections">
       <h3 id="corrections">{CORRECTED}</h3>
       <ol>
         {corrections.map(({ correctionId, by, at, reason, note, holes }) => (

@@ -22,6 +22,7 @@ import { sentence } from '../../text/words.js';
 import { afterPaint } from '../../ui/after-paint.js';
 import { Banner } from '../../ui/banner.js';
 import { Chip } from '../../ui/chip.js';
+import { Stack } from '../../ui/page-parts.js';
 import { Tabs } from '../../ui/tabs.js';
 import { Finish } from './finish/finish.js';
 import { cardsOf, type ShownCard } from './parts/sides.js';
@@ -100,15 +101,15 @@ function Scorecard({ answer, me, waiting }: { answer: MatchAnswer; me: string; w
       </PageHeading>
       {match.isSocial && <Banner kind="info" title={JUST_PRACTICE} />}
       <div data-part="columns">
-        <div data-part="finish">
+        <Stack as="div" style={{ gridArea: 'finish' }}>
           <Finish match={match} card={cards.find(({ isMine, round }) => isMine && !round.withdrawn)} />
           <Settle {...{ match, cards, refusal }} onEdit={edit} />
-        </div>
-        <aside aria-label="What to do with the cards">
+        </Stack>
+        <Stack as="aside" aria-label="What to do with the cards" style={{ gridArea: 'sign' }}>
           <SignBox {...{ view, waiting, busy }} onSign={sign} />
           <ChangeMarkers answer={answer} />
-        </aside>
-        <div data-part="cards">
+        </Stack>
+        <Stack as="div" data-part="cards" style={{ gridArea: 'cards' }}>
           <Tabs
             label="Cards"
             tabs={rounds.map(({ player: { id } }) => ({
@@ -120,10 +121,10 @@ function Scorecard({ answer, me, waiting }: { answer: MatchAnswer; me: string; w
           >
             <PlayerCard key={card.round.player.id} {...{ answer, card, me, waiting }} onEdit={edit} />
           </Tabs>
-          <ButtonLink kind="secondary" to={paths.clubhouse()}>
+          <ButtonLink kind="secondary" to={paths.clubhouse()} style={{ justifySelf: 'start' }}>
             Clubhouse
           </ButtonLink>
-        </div>
+        </Stack>
       </div>
       {edited !== undefined && editedHole !== undefined && (
         <EditSheet

@@ -8,7 +8,7 @@ import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { totalsOf } from '../../../golf/totals.js';
 import { ButtonLink, paths } from '../../../shared/routing/paths.js';
 import { Button } from '../../../ui/button.js';
-import { Fact, onGreen, Row } from '../../../ui/page-parts.js';
+import { Fact, onGreen, Row, Stack } from '../../../ui/page-parts.js';
 import { lazyDialog } from '../../../ui/overlays/on-demand.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
 import { useNow } from '../../../ui/hooks/use-now.js';
@@ -21,10 +21,8 @@ import { useCourseRoom } from '../../../api/realtime/hooks.js';
 
 const ShareSheet = lazyDialog(async () => (await import('../share/share-sheet.js')).ShareSheet);
 
-const Ground = styled.section`
+const Ground = styled(Stack)`
   ${onGreen}
-  display: grid;
-  gap: var(--space-4);
   padding: var(--space-5);
   border-radius: var(--radius-card);
   & > [data-part='total'] {
@@ -60,9 +58,6 @@ const Ground = styled.section`
     line-height: 1.2;
   }
   & > [data-part='payoff'] {
-    display: grid;
-    align-items: start;
-    gap: var(--space-3);
     padding-top: var(--space-4);
     border-top: 1px solid color-mix(in srgb, var(--on-header) 25%, transparent);
   }
@@ -117,7 +112,7 @@ export function Finish({ match, card }: { match: MatchAnswer['match']; card: Sho
         </p>
       )}
       {(verified || match.isSocial) && (
-        <div data-part="payoff">
+        <Stack as="div" gap={3} data-part="payoff">
           {verified && mayBeOfToday && <TodaysPlace match={match} me={round.player.id} spoken={!verifiedBefore} />}
           {better !== null && <p>{handicapWords(better)}</p>}
           <Row>
@@ -131,7 +126,7 @@ export function Finish({ match, card }: { match: MatchAnswer['match']; card: Sho
             )}
           </Row>
           <ShareSheet open={sharing} onOpenChange={setSharing} {...{ match, round, nines, leaderboard }} />
-        </div>
+        </Stack>
       )}
     </Ground>
   );
