@@ -47,32 +47,27 @@ export function HandicapSelect({ label, value, onChange, hint, error }: Handicap
     onChange(handicapOf(next));
   };
   const described = noted(id, { hint, error });
+  const shown = String(Math.min(Number(decimal), decimals.length - 1));
+  const wheels = [
+    { name: 'Whole number', part: whole, parts: WHOLES, point: '', joined: (to: string) => `${to}.${decimal}` },
+    { name: 'Decimal', part: shown, parts: decimals.map(String), point: '.', joined: (to: string) => `${whole}.${to}` },
+  ];
   return (
     <FieldGroup>
       <legend>{label}</legend>
       <Panel>
         <p aria-hidden="true">{handicapForShow(value)}</p>
         <div>
-          <label>
-            Whole number
-            <Select {...described} value={whole} onChange={({ target }) => pick(`${target.value}.${decimal}`)}>
-              {WHOLES.map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </Select>
-          </label>
-          <label>
-            Decimal
-            <Select
-              {...described}
-              value={Math.min(Number(decimal), decimals.length - 1)}
-              onChange={({ target }) => pick(`${whole}.${target.value}`)}
-            >
-              {decimals.map((one) => (
-                <option key={one} value={one}>{`.${one}`}</option>
-              ))}
-            </Select>
-          </label>
+          {wheels.map(({ name, part, parts, point, joined }) => (
+            <label key={name}>
+              {name}
+              <Select {...described} value={part} onChange={({ target }) => pick(joined(target.value))}>
+                {parts.map((one) => (
+                  <option key={one} value={one}>{`${point}${one}`}</option>
+                ))}
+              </Select>
+            </label>
+          ))}
         </div>
       </Panel>
       <FieldNotes id={id} hint={hint} error={error} />
