@@ -1,15 +1,11 @@
 import styled from '@emotion/styled';
 import { GlyphMark, markStyles } from './score/score-marks.js';
+import { scoreText } from './score/score-texts.js';
 import { KeyList } from '../ui/page-parts.js';
 
 const PAR = 5;
 const KEY = [
-  [1, 'Hole in one'],
-  [2, 'Albatross'],
-  [3, 'Eagle'],
-  [4, 'Birdie'],
-  [5, 'Par'],
-  [6, 'Bogey'],
+  ...[1, 2, 3, 4, 5, 6].map((strokes) => [strokes, scoreText(strokes, PAR)] as const),
   [7, 'Double Bogey or Worse'],
   [null, 'No Score'],
 ] as const;
