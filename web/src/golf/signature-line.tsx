@@ -49,13 +49,10 @@ export function SignatureLine({ role, name, signedAt, timeZone, waitingText }: S
       <strong>{name}</strong>
       <span>
         {signedAt === undefined ? <PenLine size={16} /> : <CircleCheck size={16} />}
-        {signedAt === undefined ? (
-          <span>{waitingText}</span>
-        ) : (
-          <span>
-            Signed <time dateTime={signedAt}>{momentWords(signedAt, timeZone)}</time>
-          </span>
-        )}
+        <span>
+          {signedAt === undefined ? waitingText : 'Signed '}
+          {signedAt !== undefined && <time dateTime={signedAt}>{momentWords(signedAt, timeZone)}</time>}
+        </span>
       </span>
     </Line>
   );
