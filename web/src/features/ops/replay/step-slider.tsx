@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
-import type { RoundStoryAnswer, StoryLine } from '@fairmark/contract';
+import type { StoryLine } from '@fairmark/contract';
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { clockWords, localDay, shortDay } from '../../../text/dates.js';
 import { Button } from '../../../ui/button.js';
 import { CardStack, Row } from '../../../ui/page-parts.js';
 import { announce } from '../../../ui/live-region.js';
-import { kindOf } from './replay.js';
+import { kindOf, type StepKind } from './replay.js';
 import type { StepListProps } from './step-list.js';
 
 /** How long each step is shown during playback; longer with reduced motion. */
@@ -47,7 +47,9 @@ const Box = styled(CardStack)`
   }
 `;
 
-/** Marks below the slider: signatures, corrections, and where the record is broken. */
+/** Marked below the slider: signatures, corrections, and where the record is broken. */
+const LANDMARKS: ReadonlySet<StepKind> = new Set(['signature', 'correction', 'broken']);
+
 const Marks = styled.div`
   position: relative;
   height: 14px;
@@ -82,7 +84,7 @@ const Marks = styled.div`
 
 /** Navigates the steps: slider, previous and next, and playback. */
 export function StepSlider({ story, step, line, onStep }: StepListProps & { line: StoryLine }) {
-  const { lines, round } = story;
+  const { lines, round, proof } = story;
   const last = lines.length - 1;
   const [playing, setPlaying] = useState(false);
   useEffect(() => {
@@ -125,7 +127,13 @@ export function StepSlider({ story, step, line, onStep }: StepListProps & { line
           onStep(Number(target.value));
         }}
       />
-      <Landmarks story={story} />
+      <Marks aria-hidden="true">
+        {lines.map((one, index) => {
+          const kind = kindOf(one, proof);
+          const at = index / Math.max(1, last);
+          return LANDMARKS.has(kind) && <i key={one.eventId} data-kind={kind} style={{ '--at': at }} />;
+        })}
+      </Marks>
       <Row>
         <Button
           kind="secondary"
@@ -145,18 +153,5 @@ export function StepSlider({ story, step, line, onStep }: StepListProps & { line
         />
       </Row>
     </Box>
-  );
-}
-
-function Landmarks({ story: { lines, proof } }: { story: RoundStoryAnswer }) {
-  const last = Math.max(1, lines.length - 1);
-  return (
-    <Marks aria-hidden="true">
-      {lines.map((line, index) => {
-        const kind = kindOf(line, proof);
-        const isMarked = kind === 'broken' || kind === 'signature' || kind === 'correction';
-        return isMarked && <i key={line.eventId} data-kind={kind} style={{ '--at': index / last }} />;
-      })}
-    </Marks>
   );
 }
