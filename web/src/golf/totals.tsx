@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { Format, ScoreTotals } from '@fairmark/contract';
 import { HOLES } from '@fairmark/scoring';
 import type { ReactNode } from 'react';
-import { counted } from '../text/words.js';
+import { counted, sentence } from '../text/words.js';
 import { Card, Fact } from '../ui/page-parts.js';
 import { FORMAT_WORDS } from './format-words.js';
 
@@ -12,7 +12,6 @@ const NONE = '–';
 export function totalsOf(matchType: Format, totals: ScoreTotals) {
   const { total, totalOf, others } = FORMAT_WORDS[matchType];
   const ns = totals.includesNoScore && others.length > 1 ? ' incl. NS' : '';
-  const names = { gross: `Gross${ns}`, nett: `Nett${ns}` };
   const notes = [
     ...(totals.thru > 0 && totals.thru < HOLES ? [`After ${counted(totals.thru, 'hole')}`] : []),
     ...(totals.includesNoScore ? ['Gross and nett incl. NS (No Score), counted as nett double bogey'] : []),
@@ -20,7 +19,7 @@ export function totalsOf(matchType: Format, totals: ScoreTotals) {
   return {
     label: total,
     value: totals.thru === 0 ? NONE : (totalOf(totals) ?? NONE),
-    details: others.map((other) => ({ term: names[other], value: totals[other] ?? NONE })),
+    details: others.map((other) => ({ term: `${sentence(other)}${ns}`, value: totals[other] ?? NONE })),
     note: notes.length === 0 ? undefined : notes.join('. '),
   };
 }

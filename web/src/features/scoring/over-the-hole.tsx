@@ -4,7 +4,7 @@ import { useTeeName } from '../../api/realtime/hooks.js';
 import { Fact, Facts, Stack } from '../../ui/page-parts.js';
 import { Nines } from '../../golf/nine-table.js';
 import { ScoreKey } from '../../golf/score-key.js';
-import { TotalsTile } from '../../golf/totals.js';
+import { totalsOf, TotalsTile } from '../../golf/totals.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { PLAYED_OUT, UNMARKED } from '../../golf/result-words.js';
 import { ninesOf } from '../../golf/card-rows.js';
@@ -32,15 +32,13 @@ export function CardPanel({ page, onHole }: { page: OpenHole; onHole: (holeNumbe
   const { match, cards, card } = page;
   const { matchType } = match.match;
   const { totals } = card;
-  const { total, totalOf, others } = FORMAT_WORDS[matchType];
-  const other = others[0] ?? 'nett';
+  const [other = 'nett'] = FORMAT_WORDS[matchType].others;
   return (
     <Stack>
       <small>Pick a hole to go to it.</small>
       <Nines nines={ninesOfMine(card, matchType)} of={`${whose(card)} card`} onHole={onHole} />
       <TotalsTile
-        label={total}
-        value={totals.thru === 0 ? '–' : (totalOf(totals) ?? '–')}
+        {...totalsOf(matchType, totals)}
         details={[
           { term: sentence(other), value: totals[other] ?? '–' },
           { term: 'Holes', value: `${totals.thru} of 18` },
