@@ -73,8 +73,9 @@ export function IssueRows({ label, issues, onEdit }: IssueRowsProps) {
   return (
     // Lists reach beyond the column; tinted rows are as wide as the cards below them.
     <RowList aria-label={label} data-print="no" style={{ marginInline: 0 }}>
-      {issues.map(({ userId, kind, holeNumber, text, card, editable }) => {
+      {issues.map(({ card, kind, holeNumber, text, editable }) => {
         const Icon = ICONS[kind];
+        const userId = card.round.player.id;
         return (
           <ListRow
             key={`${userId} ${holeNumber}`}
@@ -86,7 +87,7 @@ export function IssueRows({ label, issues, onEdit }: IssueRowsProps) {
                 {text}
               </>
             }
-            note={card}
+            note={card.isMine ? '' : card.name}
             urgent={kind === 'mismatch'}
             onPress={editable ? () => onEdit?.(userId, holeNumber) : undefined}
           />

@@ -34,9 +34,9 @@ describe('issues', () => {
     expect(
       cards
         .flatMap((one) => issuesOf(one).filter(({ editable }) => editable))
-        .map(({ card, holeNumber }) => [card, holeNumber]),
+        .map((issue) => [issue.card.name, issue.holeNumber]),
     ).toEqual([
-      ['', 5],
+      ['your card', 5],
       ["Alex's card", 5],
     ]);
   });

@@ -80,13 +80,11 @@ export function cardsOf(answer: MatchAnswer, me: string): ShownCard[] {
 
 /** An issue with a hole that the golfers have to resolve, or should know. */
 export interface Issue {
-  userId: string;
+  card: ShownCard;
   /** `note`: the results are equal, the strokes are not. */
   kind: 'mismatch' | 'missing' | 'note';
   holeNumber: number;
   text: string;
-  /** "Alex's card"; empty for mine. */
-  card: string;
   editable: boolean;
 }
 
@@ -98,7 +96,7 @@ export function issuesOf(card: ShownCard): Issue[] {
   return round.holes.flatMap((hole): Issue[] => {
     const { holeNumber } = hole;
     const text = sidesText(card, holeNumber);
-    const of = { userId: round.player.id, card: card.isMine ? '' : card.name, holeNumber };
+    const of = { card, holeNumber };
     if (hole.mismatch) return [{ ...of, kind: 'mismatch', text, editable: mayWrite }];
     if (missing.includes(holeNumber)) {
       return [{ ...of, kind: 'missing', text: isSocial ? 'Not entered' : text, editable: true }];
