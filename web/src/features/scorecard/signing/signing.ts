@@ -99,10 +99,8 @@ export function neverText({ marker }: Round): string {
 
 /** The card to show first: mine, unless I withdrew and still mark another. */
 export function firstCard(cards: readonly ShownCard[]): string {
-  const [first] = cards;
-  const marked = cards.find(({ isMine, own, round }) => own.isMine && !isMine && !round.withdrawn);
-  const shown = first?.isMine === true && first.round.withdrawn ? (marked ?? first) : first;
-  return shown?.round.player.id ?? '';
+  const first = cards.find(({ own, round }) => own.isMine && !round.withdrawn) ?? cards[0];
+  return first?.round.player.id ?? '';
 }
 
 const lower = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
