@@ -50,12 +50,10 @@ const cardHolesQuery = (matchId: string, userId: string) =>
 /** One player's card. Par and index of a card that I neither play nor mark are fetched, unless I did before. */
 export function PlayerCard(props: PlayerCardProps) {
   const { answer, card } = props;
-  const { id } = card.round.player;
-  const known = card.holes ?? undefined;
   const query = useQuery({
-    ...cardHolesQuery(answer.match.id, id),
-    initialData: known,
-    enabled: known === undefined,
+    ...cardHolesQuery(answer.match.id, card.round.player.id),
+    initialData: card.holes ?? undefined,
+    enabled: card.holes === null,
   });
   return (
     <Answered query={query} waiting={<Skeleton lines={2} height={200} label="Loading this card" />}>

@@ -32,14 +32,12 @@ const Ground = styled(Stack)`
     justify-content: space-between;
     gap: var(--space-3) var(--space-6);
   }
-  & > [data-part='total'] > p {
-    display: grid;
-    gap: var(--space-3);
-  }
   & > [data-part='total'] > p > span {
     color: var(--ink-2);
   }
   & > [data-part='total'] > p > strong {
+    display: block;
+    margin-top: var(--space-3);
     font: 500 6rem / 0.75 var(--serif);
   }
   & dl {
