@@ -6,7 +6,7 @@ import { ChangeMarkers } from '../../shared/change-markers.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
 import { Modal } from '../../ui/overlays/dialogs.js';
-import { lazyDialog } from '../../ui/overlays/on-demand.js';
+import { lazyDialog, preload } from '../../ui/overlays/on-demand.js';
 import { HandicapSheet } from './settings/handicap-sheet.js';
 import { Columns } from './parts/lobby-page.js';
 import { OpenLobby, type LobbyProps } from './open-lobby.js';
@@ -30,9 +30,7 @@ const GUIDE_DELAY_MS = 500;
 function HostLobby({ answer }: LobbyProps) {
   const { match, lobby, userMatchSettings } = answer;
   const [dialog, setDialog] = useState<OpenDialog>(null);
-  useEffect(() => {
-    loadInviteSheet().catch(() => undefined);
-  }, []);
+  useEffect(() => preload(loadInviteSheet), []);
   // A late answer closes only its own sheet.
   const toggle = (which: Exclude<OpenDialog, null>) => (open: boolean) =>
     setDialog((shown) => (open ? which : shown === which ? null : shown));
