@@ -21,7 +21,7 @@ import { Button } from '../../ui/button.js';
 import { ChoiceGroup, ChoiceTile } from '../../ui/fields/choice-group.js';
 import { GroupField } from '../../ui/fields/field.js';
 import { PageHeading } from '../../ui/page-title.js';
-import { otherLobby, OtherLobbyConfirm, useEntering } from './other-lobby.js';
+import { OtherLobbyConfirm, useEntering } from './other-lobby.js';
 import { CommandBanner, FINISH_FIRST, RoundInProgress } from './parts/command-banner.js';
 import { Foot, LobbyPage } from './parts/lobby-page.js';
 import { TeeField } from './settings/tee-field.js';
@@ -56,10 +56,6 @@ export function Component() {
   // The key of the creation whose answer may have been lost.
   const tried = useRef<string | null>(null);
   const entering = useEntering({
-    find: () => {
-      tried.current = null;
-      return otherLobby();
-    },
     enter: async () => {
       if (wanted === null) throw new Error(missing);
       tried.current = keyOf(wanted);
@@ -76,6 +72,7 @@ export function Component() {
     if (inRound || wanted === null || isPending) return;
     // If only the answer was lost, the lobby exists and must not be asked about.
     const isLost = error instanceof ApiError && error.unanswered && tried.current === keyOf(wanted);
+    if (!isLost) tried.current = null;
     mutate(isLost ? (variables ?? null) : undefined);
   };
   return (

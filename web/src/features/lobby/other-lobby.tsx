@@ -8,12 +8,21 @@ import { Confirm } from '../../ui/overlays/dialogs.js';
 import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
 
 /**
- * The open lobby that would end, or that I would leave, for a new match (docs/product.md, Lobby and invitations 16).
- * Null for a started round too, because the server refuses. Throws if it is unknown, so that nothing ends unasked.
+ * The open lobby that would end, or that I would leave, for a new match or for this one (docs/product.md, Lobby and
+ * invitations 16). Null for a started round too, because the server refuses. Throws if it is unknown, so that nothing
+ * ends unasked.
  */
-export async function otherLobby(forMatchId?: string): Promise<CurrentMatch | null> {
+async function otherLobby(matchId?: string): Promise<CurrentMatch | null> {
   const { current } = await queryClient.fetchQuery({ ...currentQuery(), staleTime: 0 });
-  return current === null || current.started || current.matchId === forMatchId ? null : current;
+  if (current === null || current.started || current.matchId === matchId) return null;
+  // An answer that comes too late ends nothing: the refusal is shown instead of the question.
+  return matchId === undefined || (await isOpen(matchId)) ? current : null;
+}
+
+async function isOpen(matchId: string): Promise<boolean> {
+  const read = queryClient.fetchQuery({ ...matchQuery(matchId), staleTime: 0 });
+  const answer = await read.catch(unless('MATCH_NOT_FOUND'));
+  return answer !== null && !answer.match.started && !answer.match.ended;
 }
 
 /** What {@link useEntering} returns, and the words for its button. */
@@ -47,19 +56,19 @@ export function otherLobbyWords(other: CurrentMatch | null): string {
 }
 
 interface Entry<Entered extends { matchId: string }> {
-  /** Finds the lobby that would end; null: none. */
-  find: () => Promise<CurrentMatch | null>;
-  /** Creates or joins a match. */
+  /** The match to join; undefined: a new one. */
+  matchId?: string;
+  /** Creates or joins it. */
   enter: () => Promise<Entered>;
   onEntered: (entered: Entered) => unknown;
 }
 
 /** Enters a match; `other` is the open lobby that would end, about which the golfer is asked first. */
-export function useEntering<Entered extends { matchId: string }>({ find, enter, onEntered }: Entry<Entered>) {
+export function useEntering<Entered extends { matchId: string }>({ matchId, enter, onEntered }: Entry<Entered>) {
   const act = useAct({
     // `leave` undefined: not checked for another lobby yet. Answers with the one to ask about.
     mutationFn: async (leave: CurrentMatch | null | undefined) => {
-      const found = leave === undefined ? await find() : null;
+      const found = leave === undefined ? await otherLobby(matchId) : null;
       if (found !== null) return found;
       const entered = await leavingMatch(leave?.matchId ?? null, enter);
       enterMatch(entered.matchId);
@@ -74,11 +83,7 @@ export function useEntering<Entered extends { matchId: string }>({ find, enter, 
 /** Accepts an invitation. */
 export function useAcceptInvite(inviteId: string, matchId: string, onEntered: () => void) {
   return useEntering({
-    find: async () => {
-      const other = await otherLobby(matchId);
-      // An answer that comes too late ends nothing: the refusal is shown instead of the question.
-      return other !== null && (await isOpen(matchId)) ? other : null;
-    },
+    matchId,
     enter: async () => {
       await answerInvite(inviteId, 'ACCEPTED', matchId);
       return { matchId };
@@ -105,10 +110,4 @@ export function useAnswer(inviteId: string, matchId: string, onAccepted: () => v
     yes: { busy: accept.isPending, disabled: deny.isPending, onClick: () => accept.mutate(undefined) },
     no: { busy: deny.isPending, disabled: accept.isPending, onClick: () => deny.mutate() },
   };
-}
-
-async function isOpen(matchId: string): Promise<boolean> {
-  const read = queryClient.fetchQuery({ ...matchQuery(matchId), staleTime: 0 });
-  const answer = await read.catch(unless('MATCH_NOT_FOUND'));
-  return answer !== null && !answer.match.started && !answer.match.ended;
 }
