@@ -15,9 +15,6 @@ import { useCurrentPage } from './page-handle.js';
 import { preloadDialogs } from '../ui/overlays/dialogs.js';
 import { useWide } from '../ui/breakpoints.js';
 
-/** The page renders first; then realtime starts. */
-const LISTENING_WITHIN_MS = 1_000;
-
 const InvitationPrompt = lazyDialog<{ open: boolean }>(
   async () => (await import('../features/lobby/invitation-prompt.js')).InvitationPrompt,
 );
@@ -59,18 +56,9 @@ export function BarContents() {
 export function BesidePage() {
   const { place, invitations = false, leadsToRound = false } = useCurrentPage();
   const { data: invites = [] } = useQuery({ ...invitesQuery(), enabled: invitations });
-  useEffect(() => {
-    if (leadsToRound) preloadRound();
-  }, [leadsToRound]);
+  useEffect(() => (leadsToRound ? whenIdle(preloadRound) : undefined), [leadsToRound]);
   useEffect(startSending, []);
-  useEffect(() => {
-    let close = (): void => undefined;
-    const cancel = whenIdle(() => (close = startRealtime()), LISTENING_WITHIN_MS);
-    return () => {
-      cancel();
-      close();
-    };
-  }, []);
+  useEffect(startRealtime, []);
   return (
     <>
       {place !== undefined && <BottomBar />}
@@ -80,13 +68,11 @@ export function BesidePage() {
   );
 }
 
-/** Preloads the chunks of a round while the phone is idle: there may be no signal on the course. */
+/** Preloads the chunks of a round: there may be no signal on the course. */
 function preloadRound(): void {
-  whenIdle(() => {
-    preloadDialogs();
-    preload(
-      () => import('../features/scoring/hole.page.js'),
-      () => import('../features/scorecard/scorecard.page.js'),
-    );
-  });
+  preloadDialogs();
+  preload(
+    () => import('../features/scoring/hole.page.js'),
+    () => import('../features/scorecard/scorecard.page.js'),
+  );
 }

@@ -13,6 +13,7 @@ import { isErrorAnswer } from '../call/errors.js';
 import { noteWritten, noteRevision } from '../call/position.js';
 import { askAgain, queryClient } from '../call/query-client.js';
 import { endSession, onSession, session } from '../call/session.js';
+import { whenIdle } from '../when-idle.js';
 import { keepSocket, type Connection } from './socket.js';
 
 export type HintEvent = Exclude<ServerEvent, 'server_error'>;
@@ -25,6 +26,7 @@ interface Room {
   leave: () => void;
 }
 
+const OPENS_WITHIN_MS = 1_000;
 const COMPARE_EVERY_MS = 30_000;
 const ACK_MS = 8_000;
 const HINTS = SERVER_EVENTS.filter((event): event is HintEvent => event !== 'server_error');
@@ -37,11 +39,12 @@ const connectListeners = new Set<() => void>();
 
 /** Opens the golfer's socket, again after each sign-in, for hints; data is read by HTTP. Returns how to close it. */
 export function startRealtime(): () => void {
-  let close = open();
   const reopen = (): void => {
     close();
     close = open();
   };
+  // The page renders first.
+  let close = whenIdle(reopen, OPENS_WITHIN_MS);
   const stopSession = onSession(reopen);
   // The socket would wait up to ten seconds before its next try.
   window.addEventListener('online', reopen);
