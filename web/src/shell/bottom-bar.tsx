@@ -133,7 +133,7 @@ export function BottomBar() {
             const current = tab !== place ? undefined : below ? 'true' : 'page';
             return (
               <li key={tab}>
-                <Link to={to} aria-current={current} onClick={current === 'page' ? toTop : undefined}>
+                <Link to={to} aria-current={current} onClick={() => current === 'page' && window.scrollTo(0, 0)}>
                   <Icon size={22} />
                   {words}
                   {tab === 'history' && <UnsignedMark />}
@@ -145,8 +145,4 @@ export function BottomBar() {
       </nav>
     </Bar>
   );
-}
-
-function toTop(): void {
-  window.scrollTo(0, 0);
 }
