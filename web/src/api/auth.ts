@@ -2,7 +2,7 @@ import { CLIENT_WORDS, type Ok, type OpsRolesAnswer, type OwnUser, type SessionS
 import { queryOptions } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
 import { ApiError, hasCode } from './call/errors.js';
-import { queryClient } from './call/query-client.js';
+import { changing, queryClient } from './call/query-client.js';
 import { read } from './call/read.js';
 import { endSession, endSessionBy, session, startSession } from './call/session.js';
 import { readCopy, writeStored } from './call/stored.js';
@@ -100,10 +100,7 @@ export const sessionsQuery = () =>
 export const opsRolesQuery = () => read<OpsRolesAnswer>(['ops', 'me'], '/api/ops/me', { staleTime: 5_000 });
 
 /** Ends another session of the golfer. */
-export async function endOtherSession(id: string): Promise<void> {
-  await call('DELETE', `/api/auth/sessions/${id}`);
-  await queryClient.invalidateQueries({ queryKey: sessionsQuery().queryKey });
-}
+export const endOtherSession = (id: string) => changing(sessionsQuery(), call('DELETE', `/api/auth/sessions/${id}`));
 
 /** The fields of the profile that a golfer may change; omitted ones stay unchanged. */
 export type ProfileChanges = Partial<Pick<OwnUser, 'fullName' | 'golflinkNumber' | 'handicap'>>;

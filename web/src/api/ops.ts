@@ -10,11 +10,11 @@ import type {
   RoundStoryAnswer,
   SecondFactorMadeAnswer,
 } from '@fairmark/contract';
-import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { confirmPassword, opsRolesQuery } from './auth.js';
 import { call, command } from './call/client.js';
 import { unless } from './call/errors.js';
-import { queryClient } from './call/query-client.js';
+import { changing, queryClient } from './call/query-client.js';
 import { read } from './call/read.js';
 
 /** The state of every projection. For AUDITOR and SUPPORT. */
@@ -107,12 +107,3 @@ export async function makeSecondFactor(password: string): Promise<SecondFactorMa
 /** Proves the second factor in this session. Code: WRONG_CODE. */
 export const proveSecondFactor = (code: string) =>
   changing(opsRolesQuery(), call('POST', '/api/ops/second-factor/proof', { body: { code } }));
-
-/** Refetches what a call may have changed: also if its answer was lost, or refuses what another one did first. */
-async function changing<Answer>({ queryKey }: { queryKey: QueryKey }, done: Promise<Answer>): Promise<Answer> {
-  try {
-    return await done;
-  } finally {
-    await queryClient.invalidateQueries({ queryKey });
-  }
-}

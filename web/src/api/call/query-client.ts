@@ -41,3 +41,8 @@ export async function askAgain(queryKey: QueryKey, isNeeded = (): boolean => tru
   // All that waited share the first one's fetch.
   if (isNeeded()) await queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false });
 }
+
+/** Refetches what a call may have changed: also if its answer was lost, or refuses what another one did first. */
+export function changing<Answer>({ queryKey }: { queryKey: QueryKey }, done: Promise<Answer>): Promise<Answer> {
+  return done.finally(() => queryClient.invalidateQueries({ queryKey }));
+}
