@@ -43,6 +43,10 @@ export async function askAgain(queryKey: QueryKey, isNeeded = (): boolean => tru
 }
 
 /** Refetches what a call may have changed: also if its answer was lost, or refuses what another one did first. */
-export function changing<Answer>({ queryKey }: { queryKey: QueryKey }, done: Promise<Answer>): Promise<Answer> {
-  return done.finally(() => queryClient.invalidateQueries({ queryKey }));
+export async function changing<Answer>({ queryKey }: { queryKey: QueryKey }, done: Promise<Answer>): Promise<Answer> {
+  try {
+    return await done;
+  } finally {
+    await queryClient.invalidateQueries({ queryKey });
+  }
 }
