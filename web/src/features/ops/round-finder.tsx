@@ -1,4 +1,3 @@
-import styled from '@emotion/styled';
 import { isAuditor, type FoundRound, type GrantedRole } from '@fairmark/contract';
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -12,10 +11,9 @@ import { CourseSearch } from '../../shared/course-search.js';
 import { paths } from '../../shared/routing/paths.js';
 import { useDay, useUrlParam } from '../../shared/routing/use-url.js';
 import { dayWords, localDay, timeWords } from '../../text/dates.js';
-import { DESKTOP } from '../../ui/breakpoints.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { CardForm, Stack } from '../../ui/page-parts.js';
+import { CardForm, Columns, Stack } from '../../ui/page-parts.js';
 import { EmptyState } from '../../ui/empty-state.js';
 import { SelectField } from '../../ui/fields/select-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
@@ -25,23 +23,16 @@ import { committeeCourses, matchIdOf } from './rights.js';
 
 const NO_ID = "That has no round ID. Paste the scorecard's link, or the ID.";
 
-const Ways = styled(Stack)`
-  align-items: start;
-  ${DESKTOP} {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-`;
-
 /** Finds a round by link or id, or by course and day. */
 export function RoundFinder({ roles }: { roles: readonly GrantedRole[] }) {
   const [course] = useUrlParam('course');
   const day = useDay();
   return (
     <>
-      <Ways as="div" gap={5}>
+      <Columns data-even style={{ gap: 'var(--space-5)' }}>
         <ByDay roles={roles} course={course} day={day} />
         <ByLink />
-      </Ways>
+      </Columns>
       {course !== null && day !== null && <RoundsOfDay course={course} day={day} />}
     </>
   );
