@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 import { announce } from './live-region.js';
+import { tinted } from './page-parts.js';
 
 const Box = styled.div`
   display: grid;
@@ -12,17 +13,7 @@ const Box = styled.div`
   border-radius: var(--radius-field);
   background: var(--surface);
   color: var(--primary);
-  &[data-kind='success'] {
-    background: var(--primary-tint);
-  }
-  &[data-kind='warn'] {
-    background: var(--warn-tint);
-    color: var(--warn);
-  }
-  &[data-kind='danger'] {
-    background: var(--danger-tint);
-    color: var(--danger);
-  }
+  ${tinted}
   & > svg {
     margin-top: 1px;
   }

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
+import { tinted } from './page-parts.js';
 
 const Box = styled.span`
   display: inline-flex;
@@ -22,21 +23,10 @@ const Box = styled.span`
   &[data-kind] {
     border-color: transparent;
   }
-  &[data-kind='primary'] {
-    background: var(--primary-tint);
-    color: var(--primary);
-  }
+  ${tinted}
   &[data-kind='brass'] {
     border-color: var(--brass-fill);
     color: var(--brass);
-  }
-  &[data-kind='warn'] {
-    background: var(--warn-tint);
-    color: var(--warn);
-  }
-  &[data-kind='danger'] {
-    background: var(--danger-tint);
-    color: var(--danger);
   }
 `;
 

@@ -23,6 +23,22 @@ export const onGreen = `
   color: var(--on-header);
 `;
 
+/** The colours of what is well, needs care or is wrong, by `data-kind`. */
+export const tinted = css`
+  &:is([data-kind='primary'], [data-kind='success']) {
+    background: var(--primary-tint);
+    color: var(--primary);
+  }
+  &[data-kind='warn'] {
+    background: var(--warn-tint);
+    color: var(--warn);
+  }
+  &[data-kind='danger'] {
+    background: var(--danger-tint);
+    color: var(--danger);
+  }
+`;
+
 /** A page as wide as a table; `data-width="column"`: as wide as a form; `data-width="wide"`: as wide as the window. */
 export const Page = styled.div`
   ${stacked}
