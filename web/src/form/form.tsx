@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { MESSAGES } from '@fairmark/contract';
 import { FormikProvider, useFormik, useFormikContext } from 'formik';
 import type { FormikHelpers, FormikProps, FormikValues } from 'formik';
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { useBlocker } from 'react-router-dom';
 import type { Schema } from 'yup';
 import { ApiError, hasCode, messageOf } from '../api/call/errors.js';
@@ -52,6 +52,8 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
   const action = refused instanceof ApiError ? refusals[refused.code] : undefined;
   const box = useRef<HTMLFormElement>(null);
   const submit = async (typed: Typed, { resetForm, setFieldError }: FormikHelpers<Typed>): Promise<void> => {
+    // Valid but unchanged, there is nothing to send.
+    if (!ready) return;
     refuse(null);
     try {
       await onSubmit(await schema.validate(typed));
@@ -74,11 +76,6 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
   }, [form.isSubmitting]);
   const ready = form.dirty || (repeatable && !Object.values(form.values).includes(''));
   const missing = ready ? missingOf(form) : undefined;
-  const send = (event: FormEvent<HTMLFormElement>): void => {
-    // Valid but unchanged, there is nothing to send; otherwise a press shows and focuses what is missing.
-    if (ready || !form.isValid) form.handleSubmit(event);
-    else event.preventDefault();
-  };
   // Enter goes to the next field where a phone's key says so. On iPhones it would send, which marks all that is missing.
   const goOn = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || (ready && form.isValid)) return;
@@ -94,7 +91,7 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
         gap={5}
         ref={box}
         noValidate
-        onSubmit={send}
+        onSubmit={form.handleSubmit}
         onKeyDown={goOn}
         aria-busy={form.isSubmitting || undefined}
       >
