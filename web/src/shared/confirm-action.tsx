@@ -2,17 +2,14 @@ import { cloneElement, useState, type ReactElement, type ReactNode } from 'react
 import { messageOf } from '../api/call/errors.js';
 import { Banner } from '../ui/banner.js';
 import { Confirm } from '../ui/overlays/dialogs.js';
+import type { ConfirmProps } from '../ui/overlays/modal.js';
 import { useFocusKept, useAct } from './acting.js';
 
-interface ConfirmActionProps {
+interface ConfirmActionProps extends Pick<ConfirmProps, 'title' | 'children' | 'cancelLabel' | 'danger'> {
   /** Opens the dialog, unless it has an `onClick` of its own. */
   button: ReactElement<{ onClick?: () => void }>;
-  title: string;
-  children: ReactNode;
   /** The action as a verb: "Delete round"; by default the title. */
   confirmLabel?: string;
-  cancelLabel?: string;
-  danger?: boolean;
   act: () => Promise<unknown>;
   /** Runs after success, before the dialog closes. */
   onDone?: () => unknown;
