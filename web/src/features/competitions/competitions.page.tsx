@@ -66,7 +66,6 @@ function Part({ title, competitions }: { title: string; competitions: readonly L
       <RowList aria-label={title}>
         {competitions.map((competition) => {
           const { id, name, course, isFinished, playerCount, standing } = competition;
-          const rank = standing?.rank ?? undefined;
           const facts = [
             isFinished ? datesWords(competition) : weekWords(competition),
             ofSeveral ? course.name : '',
@@ -77,15 +76,9 @@ function Part({ title, competitions }: { title: string; competitions: readonly L
               key={id}
               to={paths.competition(id)}
               name={name}
-              note={
-                <>
-                  {joinWords(facts)}
-                  <br />
-                  {playersWords(competition)}
-                </>
-              }
-              value={rank}
-              unit={rank === undefined ? undefined : `of ${playerCount}`}
+              note={`${joinWords(facts)}\n${playersWords(competition)}`}
+              value={standing?.rank ?? undefined}
+              unit={`of ${playerCount}`}
             />
           );
         })}

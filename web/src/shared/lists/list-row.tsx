@@ -12,9 +12,11 @@ export const RowList = styled.ul`
   &[aria-busy='true'] {
     opacity: 0.6;
   }
-  & > li {
+  & > li,
+  & [data-row] {
     display: grid;
     grid-column: 1 / -1;
+    grid-template-columns: auto minmax(0, 1fr) auto auto auto;
     grid-template-columns: subgrid;
   }
   & > li + li::before {
@@ -28,10 +30,6 @@ export const RowList = styled.ul`
     visibility: hidden;
   }
   & [data-row] {
-    display: grid;
-    grid-column: 1 / -1;
-    grid-template-columns: auto minmax(0, 1fr) auto auto auto;
-    grid-template-columns: subgrid;
     align-items: center;
     width: 100%;
     min-height: var(--key);
@@ -64,6 +62,8 @@ export const RowList = styled.ul`
     grid-column: 2;
     min-width: 0;
     overflow-wrap: anywhere;
+    /* A note may have several lines. */
+    white-space: pre-line;
   }
   & [data-row]:not(:has(> [data-part='lead'])) > [data-part='words'] {
     grid-column: 1 / 3;

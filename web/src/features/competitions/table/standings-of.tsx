@@ -105,7 +105,7 @@ function StandingsList({ rows, sort, onSort, busy, onOpen }: OrderedRows) {
       key={one.player.id}
       lead={one.rankLabels[shown.ranking] ?? '–'}
       name={one.player.fullName}
-      note={<span style={{ whiteSpace: 'pre-line' }}>{rowWords(one, sort).join('\n')}</span>}
+      note={rowWords(one, sort).join('\n')}
       value={shown.value(one) ?? '–'}
       own={one.own}
       onPress={() => onOpen(one)}
