@@ -8,14 +8,11 @@ import { Below } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { paths } from '../routing/paths.js';
 import { useSort } from '../routing/use-url.js';
-import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import styled from '@emotion/styled';
 
 /** The part of a query that lists need. */
-export interface ListQuery<Answer> {
-  data: Answer | undefined;
-  error: Error | null;
-  isFetching: boolean;
+export interface ListQuery<Answer> extends Pick<UseQueryResult<Answer>, 'data' | 'error' | 'isFetching'> {
   /** Whether the data is in another order than requested, because that one could not be read. */
   unsorted?: boolean;
   refetch: () => unknown;
@@ -33,8 +30,7 @@ interface ListStatesProps<Answer> {
  * Renders a query's answer in the Clubhouse and in competitions; until then a skeleton or an error with a way to retry.
  * Unanswered queries are retried automatically; the error stays until one succeeds.
  */
-export function ListStates<Answer extends object>(props: ListStatesProps<Answer>) {
-  const { query, waiting, children } = props;
+export function ListStates<Answer extends object>({ query, waiting, children }: ListStatesProps<Answer>) {
   const { data, error, isFetching, refetch } = query;
   const [lastError, keep] = useState(error);
   if (lastError !== error && (error !== null || data !== undefined)) keep(error);
@@ -78,11 +74,10 @@ export function ListStates<Answer extends object>(props: ListStatesProps<Answer>
 /** Loads the next page of a list, if there is one; shows the error if that failed. Paper says that rows are missing. */
 export function ShowMore({ query }: { query: ListQuery<unknown> & { more: (() => void) | null } }) {
   if (query.more === null) return null;
-  const failed = query.error !== null;
   return (
     <Below>
-      {failed && <small role="alert">{messageOf(query.error)}</small>}
-      <Button kind="secondary" busy={query.isFetching} onClick={failed ? () => void query.refetch() : query.more}>
+      {query.error !== null && <small role="alert">{messageOf(query.error)}</small>}
+      <Button kind="secondary" busy={query.isFetching} onClick={query.more}>
         Show more
       </Button>
       <small data-print="only">More rows follow: press Show more before you print.</small>
@@ -114,8 +109,8 @@ export function useListing<Read, Answer extends object, Order extends string | u
   const hasMore = shown !== undefined && 'nextOffset' in shown && shown.nextOffset !== null;
   return {
     data: shown,
-    /** Shows the next page; null: there is none. */
-    more: hasMore ? () => setPages(pages + 1) : null,
+    /** Shows the next page, or asks again for the one that could not be read; null: there is none. */
+    more: hasMore ? () => (error === null ? setPages(pages + 1) : void refetch()) : null,
     /** The requested order, or the last one that could be read. */
     order: failed ? last.order : order,
     /** The order of the rows shown: until the requested one is there, that of the last answer. */
