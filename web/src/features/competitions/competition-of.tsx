@@ -53,9 +53,7 @@ export function CompetitionOf({ competitionId }: { competitionId: string }) {
   );
 }
 
-type ShownProps = CompetitionRows & { order: Pick<OrderedRows, 'sort' | 'onSort' | 'busy'> };
-
-function Shown({ competition, rows, order }: ShownProps) {
+function Shown({ competition, rows, order }: CompetitionRows & { order: Omit<OrderedRows, 'rows' | 'onOpen'> }) {
   const isHost = competition.hostId === useSession()?.userId;
   const wide = useWide();
   const widest = useWide(WIDE_WIDTH);

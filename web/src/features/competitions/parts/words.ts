@@ -6,7 +6,7 @@ import {
   type Weekday,
 } from '@fairmark/contract';
 import { dayOfYear, plusDays, shortDay } from '../../../text/dates.js';
-import { listed, shortNames } from '../../../text/words.js';
+import { counted, listed, shortNames } from '../../../text/words.js';
 
 /** Names of the competition types. Only eclectic is available yet. */
 export const TYPE_WORDS: Readonly<Record<CompetitionType, string>> = {
@@ -28,7 +28,7 @@ export function playersWords({ players, playerCount }: Pick<Competition, 'player
   const others = playerCount - players.length;
   const names = shortNames(players.map(({ fullName }) => fullName));
   if (names.length === 0) return 'No players yet';
-  return others > 0 ? `${names.join(', ')} and ${others} ${others === 1 ? 'other' : 'others'}` : listed(names);
+  return others > 0 ? `${names.join(', ')} and ${counted(others, 'other')}` : listed(names);
 }
 
 /** "Every day", "Mon, Wed, Sat", "Saturday"; in weekday order. */

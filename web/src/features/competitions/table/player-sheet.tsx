@@ -26,21 +26,18 @@ const Origins = styled.ul`
 
 /** A player's ringer card in a sheet, with the handicap used for nett. */
 export function PlayerSheet({ row, ...sheet }: OpenState & { row: CompetitionRow }) {
-  return (
-    <Sheet {...sheet} title={row.player.fullName} description={handicapWords(row)}>
-      <RingerCard row={row} />
-    </Sheet>
-  );
-}
-
-/** "Daily handicap 12, nett uses 9, 3 rounds"; a plus with its sign, as strokes to give back. */
-function handicapWords({ dailyHandicap, allowedStrokes, contributingRounds }: CompetitionRow): string {
+  const { player, dailyHandicap, allowedStrokes, contributingRounds } = row;
+  // A plus with its sign, as strokes to give back.
   const words = [
     dailyHandicap === null ? '' : `Daily handicap ${handicapForShow(dailyHandicap, 0)}`,
     allowedStrokes === null ? '' : `nett uses ${handicapForShow(allowedStrokes, 0)}`,
     counted(contributingRounds, 'round'),
   ];
-  return joinWords(words, ', ');
+  return (
+    <Sheet {...sheet} title={player.fullName} description={joinWords(words, ', ')}>
+      <RingerCard row={row} />
+    </Sheet>
+  );
 }
 
 /** A player's best score on each hole, the rounds they came from, and the totals. Golfers can open their own rounds. */
