@@ -2,7 +2,6 @@ import {
   LIMITS,
   type DailyResultsAnswer,
   type EclecticRoundAnswer,
-  type Freshness,
   type HistoryAnswer,
   type HistorySort,
   type LeaderboardSort,
@@ -11,9 +10,8 @@ import {
 import { minPosition } from './call/position.js';
 import { listQuery, LIVE_MS, NO_HINT_MS, read } from './call/read.js';
 
-/** An api of the build before this one does not name the last three. */
-export type DailyResults = Pick<DailyResultsAnswer, 'day' | 'rounds' | 'nextOffset' | keyof Freshness> &
-  Partial<Pick<DailyResultsAnswer, 'dayBefore' | 'format' | 'sort'>>;
+/** An api of the build before this one does not name these three. */
+export type DailyResults = Omit<DailyResultsAnswer, 'dayBefore' | 'format' | 'sort'> & Partial<DailyResultsAnswer>;
 
 /**
  * A course's verified rounds of one day (by default today, at the course), ranked, by default as the format most played:
