@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import type { Format, ScoreTotals } from '@fairmark/contract';
 import { HOLES } from '@fairmark/scoring';
-import type { ReactNode } from 'react';
 import { counted, sentence } from '../text/words.js';
 import { Card, Fact } from '../ui/page-parts.js';
 import { FORMAT_WORDS } from './format-words.js';
@@ -53,15 +52,8 @@ const Tile = styled(Card)`
   }
 `;
 
-interface TotalsTileProps {
-  label: string;
-  value: ReactNode;
-  details: readonly { term: string; value: ReactNode }[];
-  note?: ReactNode;
-}
-
 /** The totals of a card, the format's main total large. */
-export function TotalsTile({ label, value, details, note }: TotalsTileProps) {
+export function TotalsTile({ label, value, details, note }: ReturnType<typeof totalsOf>) {
   return (
     <Tile role="group" aria-label={label}>
       <p>
