@@ -56,8 +56,7 @@ const cardHistoryQuery = (matchId: string, userId: string, revision: string) =>
 
 /** A card's history: who entered, changed and signed what, and when. */
 export function HistorySheet({ matchId, revision, card, me, ...sheet }: HistorySheetProps) {
-  const { player } = card.round;
-  const query = useQuery({ ...cardHistoryQuery(matchId, player.id, revision), enabled: sheet.open });
+  const query = useQuery({ ...cardHistoryQuery(matchId, card.round.player.id, revision), enabled: sheet.open });
   return (
     <Sheet
       {...sheet}
@@ -66,24 +65,18 @@ export function HistorySheet({ matchId, revision, card, me, ...sheet }: HistoryS
       size="tall"
     >
       <Answered query={query} waiting={<Skeleton lines={6} label="Loading the history" />}>
-        {(history) => <History {...{ history, player, me }} />}
+        {(history) => <History {...{ history, card, me }} />}
       </Answered>
     </Sheet>
   );
 }
 
-interface HistoryProps {
-  history: CardHistoryAnswer;
-  player: PersonRef;
-  me: string;
-}
-
 /** All that happened to a card, oldest first: its signatures, then each hole, with corrections last. */
-function History({ history, player, me }: HistoryProps) {
+function History({ history, card, me }: Pick<HistorySheetProps, 'card' | 'me'> & { history: CardHistoryAnswer }) {
   const { signatures, entries, corrections, leftOut } = history;
   const who = (person: PersonRef): string => sentence(called(person, me));
   const entered = ({ enteredBy, side, strokes, noScore, replaces }: HistoryEntry): string => {
-    const on = side === 'MARKER' ? ` for ${called(player, me)} (marker)` : '';
+    const on = side === 'MARKER' ? ` for ${card.player.name} (marker)` : '';
     if (strokes === null && !noScore) return `${who(enteredBy)} cleared the score${on}`;
     return `${who(enteredBy)} ${replaces === null ? 'entered' : 'changed it to'} ${scoreWords({ strokes, noScore })}${on}`;
   };
