@@ -14,18 +14,7 @@ export interface ReplayHole extends Record<StoryChange['side'], StoryScore> {
 }
 
 /** A card at a step. */
-export interface ReplayCard {
-  player: PersonRef;
-  /** The marker at that step; null: none. */
-  marker: PersonRef | null;
-  holes: ReplayHole[];
-  /** The steps in which each side signed; none if unsigned or reopened. */
-  signed: Record<Side, StoryLine | undefined>;
-  verified: boolean;
-  withdrawn: boolean;
-  corrected: boolean;
-  touched: boolean;
-}
+export type ReplayCard = ReturnType<typeof cardAt>;
 
 /** The score that counts on a hole: the committee's, otherwise the marker's. */
 export const countingOf = ({ COMMITTEE, MARKER }: ReplayHole): StoryScore => COMMITTEE ?? MARKER;
@@ -37,7 +26,7 @@ export function replayAt(story: RoundStoryAnswer, index: number) {
   return { started: past.some(({ type }) => type === 'MatchStarted'), cards };
 }
 
-function cardAt(story: RoundStoryAnswer, player: PersonRef, past: readonly StoryLine[]): ReplayCard {
+function cardAt(story: RoundStoryAnswer, player: PersonRef, past: readonly StoryLine[]) {
   const isOwn = (golfer?: PersonRef): boolean => golfer?.id === player.id;
   const steps = past.filter(({ signature, about, changes }) => isOwn(signature?.card ?? about ?? changes[0]?.card));
   const types = steps.map(({ type }) => type);
@@ -45,8 +34,10 @@ function cardAt(story: RoundStoryAnswer, player: PersonRef, past: readonly Story
   const signed = (side: Side) => signatures.findLast(({ signature }) => signature?.as === side);
   return {
     player,
+    /** The marker at that step; null: none. */
     marker: past.flatMap(({ markers }) => markers).findLast(({ card }) => isOwn(card))?.marker ?? null,
     holes: holesAt(story, player, past),
+    /** The steps in which each side signed; none if unsigned or reopened. */
     signed: { PLAYER: signed('PLAYER'), MARKER: signed('MARKER') },
     verified: types.includes('CardVerified'),
     withdrawn: types.includes('PlayerWithdrew'),
