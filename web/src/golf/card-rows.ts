@@ -3,10 +3,6 @@ import { NINE } from '@fairmark/scoring';
 import { FORMAT_WORDS, holeScore } from './format-words.js';
 import type { Nine, NineHole } from './nine-table.js';
 
-interface ShownCard extends Pick<Round, 'holes'> {
-  scoreTotals: Pick<ScoreTotals, 'out' | 'in'>;
-}
-
 /**
  * The two nines of a card in the round's format.
  *
@@ -15,7 +11,7 @@ interface ShownCard extends Pick<Round, 'holes'> {
  */
 export function ninesOf(
   format: Format,
-  { holes, scoreTotals }: ShownCard,
+  { holes, scoreTotals }: Pick<Round, 'holes'> & { scoreTotals: Pick<ScoreTotals, 'out' | 'in'> },
   known: readonly CardHole[],
   waiting: ReadonlySet<number> = new Set(),
 ): [out: Nine, back: Nine] {
