@@ -61,14 +61,8 @@ const focus = (box: HTMLElement | null): void => box?.focus();
 const ICONS = { mismatch: CircleAlert, missing: CircleDashed, note: Info } as const;
 const NAMES = { mismatch: 'Scores differ. ', missing: 'Missing. ', note: '' } as const;
 
-interface IssueRowsProps {
-  label: string;
-  issues: readonly Issue[];
-  onEdit?: EditHole;
-}
-
 /** Issues with holes, one per row; those that can be resolved here are buttons. */
-export function IssueRows({ label, issues, onEdit }: IssueRowsProps) {
+export function IssueRows({ label, issues, onEdit }: { label: string; issues: readonly Issue[]; onEdit?: EditHole }) {
   if (issues.length === 0) return null;
   return (
     // Lists reach beyond the column; tinted rows are as wide as the cards below them.
