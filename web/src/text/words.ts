@@ -18,10 +18,11 @@ export const shortNames = (fullNames: readonly string[]): string[] =>
 export const namesOf = (people: readonly Pick<PersonRef, 'fullName'>[]): string =>
   listed(shortNames(people.map(({ fullName }) => fullName)));
 
-/** A number with its sign: "+3", "0", "−2". */
-export function signed(value: number): string {
-  if (value === 0) return '0';
-  return value > 0 ? `+${value}` : `${MINUS}${-value}`;
+/** A number with its sign and fixed decimals: "+3", "0", "−2"; "+0.85", "0.00". */
+export function signed(value: number, digits = 0): string {
+  const text = Math.abs(value).toFixed(digits);
+  if (Number(text) === 0) return text;
+  return value > 0 ? `+${text}` : `${MINUS}${text}`;
 }
 
 const NUMBER = new Intl.NumberFormat('en-AU');

@@ -1,6 +1,6 @@
 import type { Format, HistoryRow, ParResult, RoundRef } from '@fairmark/contract';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
-import { MINUS } from '../../../text/words.js';
+import { signed } from '../../../text/words.js';
 
 /** How many of the latest rounds the charts show: as many as a handicap is calculated from. */
 export const FORM_ROUNDS = 20;
@@ -52,13 +52,9 @@ export function usualMeasure(rounds: readonly Pick<FormRound, 'matchType'>[]): M
   return byNett.length * 2 > rounds.length ? 'nett' : 'points';
 }
 
-/** A number with sign and fixed decimals: "+0.85", "0.0", "−1.2"; "–" for none. */
-export function signedDecimal(value: number | null, digits = 0): string {
-  if (value === null) return '–';
-  const text = Math.abs(value).toFixed(digits);
-  if (Number(text) === 0) return text;
-  return value > 0 ? `+${text}` : `${MINUS}${text}`;
-}
+/** A value with its sign and fixed decimals; "–" for none. */
+export const signedDecimal = (value: number | null, digits = 0): string =>
+  value === null ? '–' : signed(value, digits);
 
 /** Nett less the par of the card; null while a hole has no score. */
 function nettToPar({ scoreTotals, dailyHandicap, byPar }: HistoryRow['userRound']): number | null {
