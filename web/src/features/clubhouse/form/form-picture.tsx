@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { FORMAT_NAMES } from '@fairmark/contract';
-import { useId, useState, type ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import type { Series } from '../../../ui/chart/chart-series.js';
 import { LineChart } from '../../../ui/chart/line-chart.js';
@@ -12,18 +12,16 @@ import { number, ResultsTable } from '../../../golf/results-table.js';
 /** How a measure is shown in chart and table. `level` is the result of a round played to the daily handicap. */
 const SHOWN = {
   points: {
-    caption: 'Points per round',
+    name: 'Points',
     unit: 'Points',
-    of: 'points',
     level: 36,
     smallOnTop: false,
     note: 'Stableford points, whatever the round was played for. The dotted line is 36: played to handicap. The average is of five rounds up to each date.',
     text: (value: number | null, digits = 0) => value?.toFixed(digits) ?? '–',
   },
   nett: {
-    caption: 'Nett to par per round',
+    name: 'Nett to par',
     unit: 'Nett',
-    of: 'nett to par',
     level: 0,
     smallOnTop: true,
     note: 'Strokes after handicap, less the par of your card. Higher is better; the dotted line is 0: played to handicap. The average is of five rounds up to each date.',
@@ -63,26 +61,22 @@ const Pictures = styled.div`
 /** Charts of the last rounds: the result of each, and strokes by par of hole. Each chart has its numbers in a table. */
 export function FormPicture({ rounds }: { rounds: readonly FormRound[] }) {
   const [measure, choose] = useState<Measure>(() => usualMeasure(rounds));
-  const id = useId();
   const byPar = (nth: number) => (round: FormRound) => signedDecimal(round.byPar[nth] ?? null, 2);
   return (
     <Pictures>
-      <section aria-labelledby={`${id}rounds`}>
-        <h3 id={`${id}rounds`}>Round by round</h3>
+      <section aria-labelledby="form-rounds">
+        <h3 id="form-rounds">Round by round</h3>
         <Tabs
           label="Measured by"
-          tabs={[
-            { value: 'points', label: 'Points' },
-            { value: 'nett', label: 'Nett to par' },
-          ]}
+          tabs={(['points', 'nett'] as const).map((value) => ({ value, label: SHOWN[value].name }))}
           value={measure}
           onChange={choose}
         >
           <Rounds rounds={rounds} measure={measure} />
         </Tabs>
       </section>
-      <section aria-labelledby={`${id}pars`}>
-        <h3 id={`${id}pars`}>Average to par, by par of hole</h3>
+      <section aria-labelledby="form-pars">
+        <h3 id="form-pars">Average to par, by par of hole</h3>
         <Picture
           caption="Average to par of a hole"
           label={`Average to par of a hole, by its par, after each of your last ${rounds.length} rounds`}
@@ -101,7 +95,8 @@ export function FormPicture({ rounds }: { rounds: readonly FormRound[] }) {
 }
 
 function Rounds({ rounds, measure }: { rounds: readonly FormRound[]; measure: Measure }) {
-  const { text, unit, of, ...shown } = SHOWN[measure];
+  const { name, unit, text, ...shown } = SHOWN[measure];
+  const caption = `${name} per round`;
   const formatOf = ({ matchType }: FormRound) => FORMAT_WORDS[matchType].name;
   const result = (round: FormRound) => text(round[measure]);
   const average = (round: FormRound) => text(round.average[measure], 1);
@@ -116,11 +111,12 @@ function Rounds({ rounds, measure }: { rounds: readonly FormRound[]; measure: Me
   return (
     <Picture
       {...shown}
+      caption={caption}
       text={text}
-      label={`${shown.caption}, your last ${rounds.length}`}
+      label={`${caption}, your last ${rounds.length}`}
       rounds={rounds}
       series={[{ name: AVERAGE, colour: 'var(--primary)', dashes: 'none', shape: null, values: averages }, ...marks]}
-      read={(round) => `${formatOf(round)} ${result(round)} ${of}, average ${average(round)}`}
+      read={(round) => `${formatOf(round)} ${result(round)} ${name.toLowerCase()}, average ${average(round)}`}
       columns={{ [unit]: result, [AVERAGE]: average }}
       about={formatOf}
     />
