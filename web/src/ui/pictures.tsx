@@ -32,8 +32,7 @@ export const Pictured = styled.div`
   align-items: center;
   gap: var(--space-3);
   & > div {
-    flex: 1;
-    flex-basis: min-content;
+    flex: 1 1 min-content;
     min-width: 0;
   }
 `;

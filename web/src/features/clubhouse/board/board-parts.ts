@@ -120,8 +120,7 @@ export const Table = styled.table`
     font-weight: 700;
     font-size: calc(3.4 * var(--u));
   }
-  & tr[data-first='true'] > [data-kind='place'],
-  & tr[data-first='true'] > [data-kind='result'] {
+  & tr[data-first='true'] > :is([data-kind='place'], [data-kind='result']) {
     color: var(--gold);
   }
   & tr[data-fresh='true'] {
