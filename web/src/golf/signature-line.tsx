@@ -32,6 +32,15 @@ const Line = styled.div`
   }
 `;
 
+/** Both signature lines of a card, side by side on paper and in wide windows. */
+export const SignatureLines = styled.div`
+  display: grid;
+  gap: var(--space-4) var(--space-6);
+  @media print, (min-width: 1520px) {
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+  }
+`;
+
 interface SignatureLineProps {
   role: 'Player' | 'Marker';
   name: string;

@@ -17,9 +17,8 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { Raw } from './parts/page-parts.js';
 import { kindOf, replayAt, type ReplayCard } from './replay/replay.js';
 import { CorrectCard } from './correction-form.js';
-import styled from '@emotion/styled';
 import { useState } from 'react';
-import { SignatureLine } from '../../golf/signature-line.js';
+import { SignatureLine, SignatureLines } from '../../golf/signature-line.js';
 import { ReplayNine } from './replay/replay-nine.js';
 import { StepFacts } from './replay/step-facts.js';
 import { StepList } from './replay/step-list.js';
@@ -133,14 +132,6 @@ function RoundReplay({ story }: { story: RoundStoryAnswer }) {
 
 const PEN = { marginLeft: 'var(--space-1)', color: 'var(--primary)', verticalAlign: -2 };
 
-const Lines = styled.div`
-  display: grid;
-  gap: var(--space-3) var(--space-6);
-  @media (min-width: 640px) and (max-width: 1279px), (min-width: 1520px) {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-`;
-
 function ReplayCardOf({ card, timeZone }: { card: ReplayCard; timeZone: string }) {
   const { player, signed, touched, corrected, verified, withdrawn } = card;
   const line = { timeZone, waitingText: 'Not signed' };
@@ -168,10 +159,10 @@ function ReplayCardOf({ card, timeZone }: { card: ReplayCard; timeZone: string }
       {withdrawn && <Banner kind="warn" title="Withdrawn: this card counts nowhere" />}
       <ReplayNine label="Out" card={card} />
       <ReplayNine label="In" card={card} />
-      <Lines>
+      <SignatureLines>
         <SignatureLine {...line} role="Player" name={player.fullName} signedAt={signed.PLAYER?.recordedAt} />
         <SignatureLine {...line} role="Marker" name={markedBy?.fullName ?? '–'} signedAt={signed.MARKER?.recordedAt} />
-      </Lines>
+      </SignatureLines>
     </Stack>
   );
 }

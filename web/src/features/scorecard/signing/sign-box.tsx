@@ -8,7 +8,7 @@ import { ListRow, RowList } from '../../../shared/lists/list-row.js';
 import { sentence } from '../../../text/words.js';
 import { Button } from '../../../ui/button.js';
 import { LOCKED } from '../../../golf/cards.js';
-import { SignatureLine } from '../../../golf/signature-line.js';
+import { SignatureLine, SignatureLines } from '../../../golf/signature-line.js';
 import { CardStack } from '../../../ui/page-parts.js';
 import { announce } from '../../../ui/live-region.js';
 import { useChange } from '../../../ui/hooks/use-change.js';
@@ -115,18 +115,10 @@ export function SignBox({ view, waiting, busy, onSign }: SignBoxProps) {
   );
 }
 
-const Lines = styled.div`
-  display: grid;
-  gap: var(--space-4) var(--space-6);
-  @media print, (min-width: 1520px) {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-`;
-
 /** The signature lines of player and marker at the foot of a card. */
 export function Signatures({ card: { round, player, marker } }: { card: ShownCard }) {
   return (
-    <Lines>
+    <SignatureLines>
       {[player, marker].map((side) => (
         <SignatureLine
           key={side.as}
@@ -136,7 +128,7 @@ export function Signatures({ card: { round, player, marker } }: { card: ShownCar
           waitingText={lineText(round, side)}
         />
       ))}
-    </Lines>
+    </SignatureLines>
   );
 }
 
