@@ -64,15 +64,11 @@ export function PasswordInput(props: Parameters<typeof TextInput>[0]) {
 /** The fields for a password and its confirmation. `replaces`: of an account that has one, at the end of the form. */
 export function NewPasswordInputs({ replaces = false }: { replaces?: boolean }) {
   const one = { name: 'password', label: replaces ? 'New password' : 'Password', hint: 'At least 8 characters' };
-  const other = {
-    name: 'confirmPassword',
-    label: 'Confirm password',
-    enterKeyHint: replaces ? 'send' : 'next',
-  } as const;
+  const other = { name: 'confirmPassword', label: 'Confirm password' };
   return (
     <>
       <PasswordInput {...one} autoComplete="new-password" enterKeyHint="next" />
-      <PasswordInput {...other} autoComplete="new-password" />
+      <PasswordInput {...other} autoComplete="new-password" enterKeyHint={replaces ? 'send' : 'next'} />
     </>
   );
 }
