@@ -98,6 +98,8 @@ function ScanToJoin({ matchId, invited }: { matchId: string; invited: Invited })
   const { fullName, inviteId } = invited;
   const [open, setOpen] = useState(false);
   const url = new URL(paths.joinLobby(inviteId, matchId), window.location.origin).href;
+  // Dismissing the share sheet also rejects, and is no failure.
+  const share = () => navigator.share({ title: 'Join my round', url }).catch(() => undefined);
   return (
     <>
       <Button kind="secondary" icon={<QrSign size={20} />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
@@ -111,7 +113,16 @@ function ScanToJoin({ matchId, invited }: { matchId: string; invited: Invited })
         actions={
           <>
             <Button onClick={() => setOpen(false)}>Done</Button>
-            <SendLink url={url} />
+            {/* The browser may allow neither. */}
+            {typeof navigator.share === 'function' ? (
+              <Button kind="secondary" onClick={() => void share()}>
+                Share link
+              </Button>
+            ) : (
+              <CopyButton url={url} kind="secondary">
+                Copy link
+              </CopyButton>
+            )}
           </>
         }
       >
@@ -124,23 +135,5 @@ function ScanToJoin({ matchId, invited }: { matchId: string; invited: Invited })
         </Stack>
       </Modal>
     </>
-  );
-}
-
-/** Shares the link with the phone's share sheet or, if there is none, copies it; the browser may allow neither. */
-function SendLink({ url }: { url: string }) {
-  if (typeof navigator.share === 'function') {
-    // Dismissing the share sheet also rejects, and is no failure.
-    const share = () => navigator.share({ title: 'Join my round', url }).catch(() => undefined);
-    return (
-      <Button kind="secondary" onClick={() => void share()}>
-        Share link
-      </Button>
-    );
-  }
-  return (
-    <CopyButton url={url} kind="secondary">
-      Copy link
-    </CopyButton>
   );
 }
