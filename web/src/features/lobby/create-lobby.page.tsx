@@ -165,13 +165,10 @@ export interface LobbyArrival {
 async function prepareLobby(matchId: string, company: readonly PersonRef[]): Promise<LobbyArrival['notInvited']> {
   const handicap = queryClient.getQueryData(userQuery().queryKey)?.handicap;
   if (handicap !== undefined) await saveSettings(matchId, { handicap, ready: false }).catch(() => undefined);
-  const refusals = await Promise.all(
-    company.map(({ id, fullName }) =>
-      invitePlayer(matchId, id).then(
-        () => null,
-        (error: unknown) => ({ id, why: `${fullName}: ${messageOf(error)}` }),
-      ),
-    ),
-  );
-  return refusals.filter((refusal) => refusal !== null);
+  const invite = ({ id, fullName }: PersonRef) =>
+    invitePlayer(matchId, id).then(
+      () => [],
+      (error: unknown) => [{ id, why: `${fullName}: ${messageOf(error)}` }],
+    );
+  return (await Promise.all(company.map(invite))).flat();
 }

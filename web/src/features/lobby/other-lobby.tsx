@@ -15,14 +15,11 @@ import { enterMatch, leavingMatch } from '../../shared/resume/leaving.js';
 async function otherLobby(matchId?: string): Promise<CurrentMatch | null> {
   const { current } = await queryClient.fetchQuery({ ...currentQuery(), staleTime: 0 });
   if (current === null || current.started || current.matchId === matchId) return null;
+  if (matchId === undefined) return current;
   // An answer that comes too late ends nothing: the refusal is shown instead of the question.
-  return matchId === undefined || (await isOpen(matchId)) ? current : null;
-}
-
-async function isOpen(matchId: string): Promise<boolean> {
   const read = queryClient.fetchQuery({ ...matchQuery(matchId), staleTime: 0 });
   const answer = await read.catch(unless('MATCH_NOT_FOUND'));
-  return answer !== null && !answer.match.started && !answer.match.ended;
+  return answer === null || answer.match.started || answer.match.ended ? null : current;
 }
 
 /** What {@link useEntering} returns, and the words for its button. */
