@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.js';
 import { Card, Stack } from '../../ui/page-parts.js';
 import { shortName } from '../../text/words.js';
 import { CommandBanner } from './parts/command-banner.js';
-import { HandicapFields, type HandicapState, useHandicap } from './settings/handicap-sheet.js';
+import { HandicapFields, useHandicap } from './settings/handicap-sheet.js';
 import { Columns, Foot } from './parts/lobby-page.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import { LOADING, OpenLobby, type LobbyProps } from './open-lobby.js';
@@ -20,20 +20,40 @@ import { OtherLobbyConfirm, useAnswer } from './other-lobby.js';
 export { loader } from './open-lobby.js';
 
 /** /lobby-invitation: the lobby for an invited golfer. */
-export const Component = () => <OpenLobby Lobby={InvitedLobby} />;
+export const Component = () => <OpenLobby Lobby={WithUser} />;
 
-function InvitedLobby({ answer }: LobbyProps) {
-  const { match, userMatchSettings } = answer;
+/** Waits for the golfer too: a handicap and greeting that appeared later would move the content below. */
+function WithUser({ answer }: LobbyProps) {
   const { data: user, isError } = useQuery(userQuery());
-  const handicap = useHandicap(answer);
-  const ready = userMatchSettings?.ready === true;
-  // A handicap and greeting that appeared later would move the content below.
   if (user === undefined && !isError) return LOADING;
+  return <InvitedLobby answer={answer} hello={user === undefined ? 'Hello' : `Hello ${shortName(user)}`} />;
+}
+
+function InvitedLobby({ answer, hello }: LobbyProps & { hello: string }) {
+  const { match, lobby, userMatchSettings } = answer;
+  const navigate = useNavigate();
+  const userId = useSession()?.userId;
+  const handicap = useHandicap(answer);
+  const { save } = handicap;
+  const ready = userMatchSettings?.ready === true;
+  // Of a golfer who closed the dialog of the invitation without an answer: Accept joins the lobby too.
+  const inviteId = lobby.invited.find(({ id }) => id === userId)?.inviteId;
+  const toTop = (): void => {
+    focusPlace();
+    window.scrollTo(0, 0);
+  };
+  const getReady = (): void => save.mutate({ ready: true }, { onSuccess: toTop });
+  const goHome = (): void => void navigate(paths.home(), { replace: true });
+  const { accepting, error, yes, no } = useAnswer(inviteId ?? '', match.id, getReady, goHome);
+  // It may be known from the lobby alone, if only the answer was lost.
+  useChange(ready, () => {
+    if (save.isError) save.reset();
+  });
   return (
     <>
       <p>
-        {user === undefined ? 'Hello' : `Hello ${shortName(user)}`}. {match.host.fullName} has invited you to a{' '}
-        {match.isSocial ? 'practice' : 'match'} round.{!ready && ' Check your handicap, then accept.'}
+        {hello}. {match.host.fullName} has invited you to a {match.isSocial ? 'practice' : 'match'} round.
+        {!ready && ' Check your handicap, then accept.'}
       </p>
       <Columns>
         <Stack>
@@ -50,58 +70,34 @@ function InvitedLobby({ answer }: LobbyProps) {
         </Stack>
         <PlayersCard answer={answer} />
       </Columns>
-      <Answers {...{ answer, handicap, ready }} />
-    </>
-  );
-}
-
-/** Accept, which also makes the golfer ready, and No thanks; afterwards a way back to the settings. */
-function Answers({ answer, handicap, ready }: LobbyProps & { handicap: HandicapState; ready: boolean }) {
-  const { match, lobby } = answer;
-  const { save } = handicap;
-  const navigate = useNavigate();
-  const userId = useSession()?.userId;
-  // Of a golfer who closed the dialog of the invitation without an answer: Accept joins the lobby too.
-  const inviteId = lobby.invited.find(({ id }) => id === userId)?.inviteId;
-  const toTop = (): void => {
-    focusPlace();
-    window.scrollTo(0, 0);
-  };
-  const getReady = (): void => save.mutate({ ready: true }, { onSuccess: toTop });
-  const goHome = (): void => void navigate(paths.home(), { replace: true });
-  const { accepting, error, yes, no } = useAnswer(inviteId ?? '', match.id, getReady, goHome);
-  // It may be known from the lobby alone, if only the answer was lost.
-  useChange(ready, () => {
-    if (save.isError) save.reset();
-  });
-  return (
-    <Foot>
-      <CommandBanner error={save.error} />
-      {inviteId !== undefined && <CommandBanner error={error} />}
-      {ready ? (
-        <Button kind="secondary" wide busy={save.isPending} onClick={() => save.mutate({ ready: false })}>
-          Change settings
-        </Button>
-      ) : (
-        <Button
-          size="large"
-          wide
-          reason={handicap.handicap === null ? 'Your handicap is on its way' : ''}
-          {...yes}
-          busy={yes.busy || save.isPending}
-          onClick={inviteId === undefined ? getReady : yes.onClick}
-        >
-          Accept
-        </Button>
-      )}
-      {inviteId !== undefined && (
-        <>
-          <Button kind="secondary" wide {...no}>
-            No thanks
+      <Foot>
+        <CommandBanner error={save.error} />
+        {inviteId !== undefined && <CommandBanner error={error} />}
+        {ready ? (
+          <Button kind="secondary" wide busy={save.isPending} onClick={() => save.mutate({ ready: false })}>
+            Change settings
           </Button>
-          <OtherLobbyConfirm {...accepting} confirmLabel="Accept the invitation" />
-        </>
-      )}
-    </Foot>
+        ) : (
+          <Button
+            size="large"
+            wide
+            reason={handicap.handicap === null ? 'Your handicap is on its way' : ''}
+            {...yes}
+            busy={yes.busy || save.isPending}
+            onClick={inviteId === undefined ? getReady : yes.onClick}
+          >
+            Accept
+          </Button>
+        )}
+        {inviteId !== undefined && (
+          <>
+            <Button kind="secondary" wide {...no}>
+              No thanks
+            </Button>
+            <OtherLobbyConfirm {...accepting} confirmLabel="Accept the invitation" />
+          </>
+        )}
+      </Foot>
+    </>
   );
 }
