@@ -4,12 +4,10 @@ import { Link, redirect, useLocation, type LoaderFunctionArgs } from 'react-rout
 import { useSession } from '../../api/use-session.js';
 import { aboutPage, supportLink } from '../../shared/about-links.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
-import { Page } from '../../ui/page-parts.js';
+import { Page, Stack } from '../../ui/page-parts.js';
 import { PageHeading } from '../../ui/page-title.js';
 
-const Text = styled.div`
-  display: grid;
-  gap: var(--space-5);
+const Text = styled(Stack)`
   max-width: 64ch;
   overflow-wrap: anywhere;
   & > p {
@@ -36,7 +34,7 @@ export function Component() {
   return (
     <Page data-width="column">
       <PageHeading>{page.title}</PageHeading>
-      <Text>
+      <Text as="div" gap={5}>
         <p>{text.lead}</p>
         {Object.entries(text.sections).map(([heading, body]) => (
           <section key={heading}>
