@@ -22,7 +22,7 @@ const GROUPS = [
   },
   {
     name: 'core',
-    test: /src\/(api\/(auth|clubhouse|match|stored-round|use-session|call\/(client|errors|ids|position|query-client|read|session|stored))|text\/words|ui\/(breakpoints|button|empty-state|live-region|page-title|spinner|hooks\/use-now|overlays\/(dialogs|on-demand))|shared\/(routing\/(guards|paths)|resume\/resume)|shell\/page-handle)\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
+    test: /src\/(api\/(auth|clubhouse|match|use-session|call\/(client|errors|ids|position|query-client|read|session|stored))|text\/words|ui\/(breakpoints|button|empty-state|live-region|page-title|spinner|hooks\/use-now|overlays\/(dialogs|on-demand))|shared\/(routing\/(guards|paths)|resume\/resume)|shell\/page-handle)\.|contract\/dist\/(client-words|limits)\.|lucide-react\/dist\/esm\/(?!icons\/)|icons\/(arrow-right|circle-alert|rotate-cw)\./,
   },
   {
     name: 'kit',

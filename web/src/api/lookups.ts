@@ -5,7 +5,8 @@ import { call } from './call/client.js';
 import { hasCode, messageOf } from './call/errors.js';
 import { queryClient } from './call/query-client.js';
 import { read } from './call/read.js';
-import { rememberCourse, storedCourse } from './stored-round.js';
+import { session } from './call/session.js';
+import { readStored, writeStored } from './call/stored.js';
 
 /** Courses by any part of their name; without text the first ones. */
 export const coursesQuery = (text: string) =>
@@ -38,6 +39,15 @@ export function courseQuery(courseId: string) {
     refetchOnReconnect: true,
   });
 }
+
+/** Stores the golfer's last choice of course on this phone, for golfers without a home course; null forgets it. */
+export function rememberCourse(courseId: string | null): void {
+  const mine = session();
+  if (mine !== null) writeStored(`course.${mine.userId}`, courseId);
+}
+
+/** The course that the signed-in golfer last chose on this phone. */
+export const storedCourse = (): string | null => readStored(`course.${session()?.userId}`);
 
 /** Other golfers by part of their name (at least 2 characters). */
 export const golfersQuery = (text: string) =>

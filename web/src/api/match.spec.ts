@@ -2,11 +2,10 @@
 import { jest } from '@jest/globals';
 import { QueryObserver } from '@tanstack/react-query';
 import { answerFor } from '../outbox/testing/match.js';
-import { matchQuery } from './match.js';
+import { matchQuery, forgetRound, rememberMatch } from './match.js';
 import { queryClient } from './call/query-client.js';
 import { startSession } from './call/session.js';
 import { writeStored } from './call/stored.js';
-import { forgetRound, rememberMatch } from './stored-round.js';
 
 /** What a page shows of a match before the server answers. */
 function shownAtOnce(): unknown {

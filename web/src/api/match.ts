@@ -16,8 +16,9 @@ import { minPosition } from './call/position.js';
 import { queryClient } from './call/query-client.js';
 import { read } from './call/read.js';
 import { session } from './call/session.js';
-import { readCopy, writeStored } from './call/stored.js';
-import { storedRound } from './stored-round.js';
+import { readCopy, readStored, writeStored } from './call/stored.js';
+
+export { forgetRound } from './call/session.js';
 
 /** The current state of a match. The last answer is kept on the phone, so that a reload shows it immediately. */
 export function matchQuery(matchId: string) {
@@ -122,6 +123,24 @@ export const signCards = (matchId: string, seen: readonly string[]) =>
 /** Voids the signatures of a card that is not verified yet. */
 export const reopenCard = (matchId: string, userId: string) =>
   command('DELETE', `/api/match/${matchId}/verify`, { body: { userId } });
+
+/** The match in progress and the hole to resume at, as far as this phone knows them (docs/product.md, Scoring 18). */
+export function storedRound() {
+  const hole = readStored('round');
+  return { matchId: readStored('match'), hole: hole === null ? null : Number(hole) };
+}
+
+/** Stores the match whose lobby or round the golfer is in. */
+export function rememberMatch(matchId: string): void {
+  if (readStored('match') === matchId) return;
+  writeStored('match', matchId);
+  writeStored('round', null);
+}
+
+/** Stores the hole to resume at. */
+export function rememberHole(hole: number): void {
+  writeStored('round', String(hole));
+}
 
 /** A match in play keeps its place. If storage is full, the older copy goes: after a reload it would be outdated. */
 function storeMatch(answer: MatchAnswer): void {

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { queryClient } from '../api/call/query-client.js';
 import { endSession, startSession } from '../api/call/session.js';
-import { rememberMatch } from '../api/stored-round.js';
+import { rememberMatch } from '../api/match.js';
 import { serve } from '../shared/testing/server.js';
 import { announce, LiveRegion } from '../ui/live-region.js';
 import { OutboxPill } from './outbox-pill.js';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
-import { forgetRound, storedRound } from '../api/stored-round.js';
+import { forgetRound, storedRound } from '../api/match.js';
 import { paths } from './routing/paths.js';
 
 /** For a match that is gone or not this golfer's: forgets it and redirects home, which says so if `notify`. */

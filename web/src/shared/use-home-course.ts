@@ -1,7 +1,7 @@
 import type { CourseRef } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../api/auth.js';
-import { storedCourse } from '../api/stored-round.js';
+import { storedCourse } from '../api/lookups.js';
 
 /** The signed-in golfer's home course; null: none; undefined: not known yet. */
 export function useHomeCourse(): CourseRef | null | undefined {

@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { Outlet } from 'react-router-dom';
 import { isConnected, onHint, startRealtime } from '../api/realtime/realtime.js';
 import { endSession, startSession } from '../api/call/session.js';
-import { forgetRound, rememberMatch, storedRound } from '../api/stored-round.js';
+import { forgetRound, rememberMatch, storedRound } from '../api/match.js';
 import { Line } from '../api/testing/line.js';
 import { LiveRegion } from '../ui/live-region.js';
 import { FollowMatch } from './follow-match.js';

@@ -4,7 +4,7 @@ import { serve } from '../../shared/testing/server.js';
 import { saveProfile, signOut } from '../auth.js';
 import { queryClient } from './query-client.js';
 import { endSession, endSessionBy, onSession, session, startSession, whyEnded, type SessionEnd } from './session.js';
-import { rememberHole, rememberMatch, storedRound } from '../stored-round.js';
+import { rememberHole, rememberMatch, storedRound } from '../match.js';
 import { readStored, writeStored } from './stored.js';
 
 const karrie = { token: 'of-karrie', userId: 'karrie' };

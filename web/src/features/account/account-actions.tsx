@@ -5,7 +5,7 @@ import { confirmPassword, endOtherSession, sessionsQuery, signOut, signOutEveryw
 import { command } from '../../api/call/client.js';
 import { messageOf, unless } from '../../api/call/errors.js';
 import { endSessionBy, session } from '../../api/call/session.js';
-import { rememberCourse } from '../../api/stored-round.js';
+import { rememberCourse } from '../../api/lookups.js';
 import { changeOutbox } from '../../outbox/outbox.js';
 import { useSyncStatus } from '../../outbox/use-outbox.js';
 import { focusPlace, useAct } from '../../shared/acting.js';

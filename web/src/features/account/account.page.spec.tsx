@@ -11,7 +11,7 @@ import { EMPTY_BOX } from '../../outbox/box.js';
 import { changeOutbox, enterScore, outbox } from '../../outbox/outbox.js';
 import { Component as Account } from './account.page.js';
 import { SignOut, SignOutEverywhere } from './account-actions.js';
-import { rememberCourse } from '../../api/stored-round.js';
+import { rememberCourse } from '../../api/lookups.js';
 
 const KARRIE: OwnUser = {
   id: 'karrie',

@@ -6,7 +6,7 @@ import { unverifiedQuery } from '../../api/clubhouse.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { startSession } from '../../api/call/session.js';
 import { startRealtime } from '../../api/realtime/realtime.js';
-import { rememberHole, rememberMatch } from '../../api/stored-round.js';
+import { rememberHole, rememberMatch } from '../../api/match.js';
 import { Line } from '../../api/testing/line.js';
 import { CURRENT } from '../../shared/testing/match.js';
 import { onDesktop, showPages } from '../../shared/testing/pages.js';

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { ERRORS } from '@fairmark/contract';
-import { rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
+import { rememberHole, rememberMatch, storedRound } from '../../api/match.js';
 import { leavingMatch } from '../../shared/resume/leaving.js';
 import { openAs } from '../../shared/testing/pages.js';
 import { type Answer, WRITTEN } from '../../shared/testing/server.js';

@@ -10,14 +10,13 @@ import { useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-rou
 import { userQuery } from '../../api/auth.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { unless, hasCode } from '../../api/call/errors.js';
-import { leaveLobby, matchQuery } from '../../api/match.js';
+import { leaveLobby, matchQuery, forgetRound, storedRound } from '../../api/match.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { beginRound, leavingMatch, enterMatch, leaving } from '../../shared/resume/leaving.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { useQuery } from '@tanstack/react-query';
 import { useMatchRoom } from '../../api/realtime/hooks.js';
-import { forgetRound, storedRound } from '../../api/stored-round.js';
 import { useSession } from '../../api/use-session.js';
 import { useRevealed } from '../../ui/hooks/use-revealed.js';
 

@@ -2,9 +2,8 @@
 import { jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { DELETED_PLAYER, type CurrentMatch, type MatchAnswer } from '@fairmark/contract';
-import { matchQuery } from '../../api/match.js';
+import { matchQuery, rememberMatch, storedRound } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
-import { rememberMatch, storedRound } from '../../api/stored-round.js';
 import { patterns, paths } from '../../shared/routing/paths.js';
 import { openAs } from '../../shared/testing/pages.js';
 import { EMPTY_BOX } from '../../outbox/box.js';

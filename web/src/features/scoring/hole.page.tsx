@@ -13,8 +13,7 @@ import type { HoleOfRound } from './use-hole.js';
 import { Message } from './parts/layout.js';
 import { Gone, useForgotten } from '../../shared/gone.js';
 import { useQuery } from '@tanstack/react-query';
-import { currentQuery } from '../../api/match.js';
-import { rememberMatch, storedRound } from '../../api/stored-round.js';
+import { currentQuery, rememberMatch, storedRound } from '../../api/match.js';
 
 const LOADING = <Skeleton lines={3} height={96} label="Loading the hole" />;
 

@@ -2,7 +2,7 @@ import type { CardEntry } from '@fairmark/scoring';
 import { useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { LIMITS, type MatchAnswer } from '@fairmark/contract';
-import { forgetRound, rememberHole } from '../../api/stored-round.js';
+import { forgetRound, rememberHole } from '../../api/match.js';
 import { enterScore, savedText } from '../../outbox/outbox.js';
 import { isSigned } from '../../golf/cards.js';
 import { paths } from '../../shared/routing/paths.js';

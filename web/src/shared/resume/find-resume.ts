@@ -1,9 +1,8 @@
 import { LIMITS, type MatchAnswer } from '@fairmark/contract';
 import { hasCode } from '../../api/call/errors.js';
-import { currentQuery, matchQuery } from '../../api/match.js';
+import { currentQuery, matchQuery, forgetRound, rememberHole, storedRound } from '../../api/match.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { session } from '../../api/call/session.js';
-import { forgetRound, rememberHole, storedRound } from '../../api/stored-round.js';
 import { isSigned, partOn } from '../../golf/cards.js';
 import { enterMatch } from './leaving.js';
 import { paths } from '../routing/paths.js';

@@ -1,6 +1,5 @@
 import { queryClient } from '../../api/call/query-client.js';
-import { matchQuery, refreshMine } from '../../api/match.js';
-import { forgetRound, rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
+import { forgetRound, matchQuery, refreshMine, rememberHole, rememberMatch, storedRound } from '../../api/match.js';
 
 /** Matches that I am leaving, or have left and not opened again since: their hints must not redirect me. */
 export const leaving = new Set<string>();

@@ -2,8 +2,7 @@
 import type { CurrentMatch } from '@fairmark/contract';
 import { queryClient } from '../../api/call/query-client.js';
 import { startSession } from '../../api/call/session.js';
-import { currentQuery } from '../../api/match.js';
-import { forgetRound, rememberHole, rememberMatch, storedRound } from '../../api/stored-round.js';
+import { currentQuery, forgetRound, rememberHole, rememberMatch, storedRound } from '../../api/match.js';
 import { serve, type Answer, type Call } from '../testing/server.js';
 import { findResume } from './find-resume.js';
 import { enterMatch, leaving, leavingMatch } from './leaving.js';

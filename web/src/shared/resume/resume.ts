@@ -1,8 +1,7 @@
 import type { CurrentMatch, MatchAnswer } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { matchPath, type Location } from 'react-router-dom';
-import { currentQuery, matchQuery } from '../../api/match.js';
-import { storedRound } from '../../api/stored-round.js';
+import { currentQuery, matchQuery, storedRound } from '../../api/match.js';
 import { useSession } from '../../api/use-session.js';
 import { counted, shortName } from '../../text/words.js';
 import { paths, patterns } from '../routing/paths.js';

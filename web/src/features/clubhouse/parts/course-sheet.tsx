@@ -1,4 +1,4 @@
-import { rememberCourse } from '../../../api/stored-round.js';
+import { rememberCourse } from '../../../api/lookups.js';
 import { CourseSearch } from '../../../shared/course-search.js';
 import { useUrlParam } from '../../../shared/routing/use-url.js';
 import { useHomeCourse } from '../../../shared/use-home-course.js';

@@ -14,8 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userQuery } from '../../../api/auth.js';
-import { rememberCourse } from '../../../api/stored-round.js';
-import { courseQuery } from '../../../api/lookups.js';
+import { courseQuery, rememberCourse } from '../../../api/lookups.js';
 import { useUsualCourse } from '../../../shared/use-home-course.js';
 import { teeRating } from './tee-field.js';
 import { historyQuery } from '../../../api/clubhouse.js';
