@@ -82,21 +82,17 @@ export function SearchSelect<T extends { id: string }>(props: SearchSelectProps<
   const { renderItem, loading, hint, error, empty } = props;
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  const [activeKey, setActiveKey] = useState<string | null>(null);
-  const active = items.findIndex((item) => item.id === activeKey);
+  // The option that the arrow keys have reached; it counts while the text stays as it was.
+  const [reached, reach] = useState({ id: '', query: '' });
+  const active = reached.query === query ? items.findIndex((item) => item.id === reached.id) : -1;
   const optionId = (index: number): string => `${id}-option-${index}`;
   const move = (to: number): void => {
     const item = items[(to + items.length) % items.length];
     if (item === undefined) return;
-    setActiveKey(item.id);
+    reach({ id: item.id, query });
     document.getElementById(optionId(items.indexOf(item)))?.scrollIntoView({ block: 'nearest' });
   };
-  const choose = (item: T): void => {
-    setActiveKey(null);
-    onSelect(item);
-  };
   const clear = (): void => {
-    setActiveKey(null);
     onSelect(null);
     onQueryChange('');
     field.current?.focus();
@@ -107,7 +103,7 @@ export function SearchSelect<T extends { id: string }>(props: SearchSelectProps<
     else if (event.key === 'ArrowUp') move(active < 0 ? -1 : active - 1);
     else if (event.key === 'Enter') {
       // Without an option it does nothing: it must not send a surrounding form.
-      if (chosen !== undefined) choose(chosen);
+      if (chosen !== undefined) onSelect(chosen);
     }
     // With text in the field, Escape clears it instead of closing the surrounding drawer.
     else if (event.key === 'Escape' && query !== '') clear();
@@ -135,10 +131,7 @@ export function SearchSelect<T extends { id: string }>(props: SearchSelectProps<
               spellCheck={false}
               enterKeyHint="search"
               value={query}
-              onChange={({ target }) => {
-                setActiveKey(null);
-                onQueryChange(target.value);
-              }}
+              onChange={({ target }) => onQueryChange(target.value)}
               onKeyDown={press}
             />
             {loading && <SpinnerRing aria-hidden="true" />}
@@ -166,7 +159,7 @@ export function SearchSelect<T extends { id: string }>(props: SearchSelectProps<
               aria-selected={chosen}
               data-active={index === active || undefined}
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(item)}
+              onClick={() => onSelect(item)}
             >
               <Pictured>
                 {picture}
