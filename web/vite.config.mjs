@@ -26,7 +26,7 @@ const GROUPS = [
   },
   {
     name: 'kit',
-    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(banner|chip|icon-button|page-parts|pictures|skeleton|hooks\/use-(awake|change)|fields\/(field|text-field))|text\/dates|shared\/(about-links|practice-words))\.|contract\/dist\/(messages|values)\./,
+    test: /node_modules\/lucide-react\/(?!dist\/esm\/icons\/(circle-user-round|download|history|house|menu|pause|play|plus|printer|rotate-ccw-clock|scale|settings|share-2|trophy)\.)|src\/(ui\/(banner|chip|page-parts|pictures|skeleton|hooks\/use-(awake|change)|fields\/(field|text-field))|text\/dates|shared\/(about-links|play-types))\.|contract\/dist\/(messages|values)\./,
   },
   {
     name: 'overlay',
@@ -34,7 +34,7 @@ const GROUPS = [
   },
   {
     name: 'golf',
-    test: /src\/(api\/(lookups|when-idle|realtime\/(hooks|realtime|socket))|shared\/(answered|resume\/leaving|gone)|adverts\/.*)\.|src\/outbox\/(?!outbox-pill)|scoring\/dist\/(?!handicap\/daily)|src\/(golf\/(cards|format-words|score\/|pad\/))/,
+    test: /src\/(api\/(lookups|when-idle|realtime\/)|shared\/(answered|resume\/leaving|gone)|adverts\/.*)\.|src\/outbox\/(?!outbox-pill)|scoring\/dist\/(?!handicap\/daily)|src\/(golf\/(cards|format-words|score\/|pad\/))/,
   },
   {
     name: 'inputs',

@@ -1,4 +1,4 @@
-import { LIMITS, type Course, type Ok, type PublicUser } from '@fairmark/contract';
+import { LIMITS, type Course, type Match, type Ok, type PublicUser, type Tee } from '@fairmark/contract';
 import { keepPreviousData, queryOptions, useQuery, type UseQueryOptions } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from './call/client.js';
@@ -38,6 +38,16 @@ export function courseQuery(courseId: string) {
     // If it has failed; an answer never goes stale.
     refetchOnReconnect: true,
   });
+}
+
+/** The match's tee with the course's own name for it, once the course is loaded. */
+export const useTeeName = ({ course, tee }: Pick<Match, 'course' | 'tee'>): string =>
+  teeName(tee, useQuery(courseQuery(course.id)).data);
+
+/** "White (Standard)", or just the kind of tee if the course has no name for it. */
+export function teeName(tee: Tee, course: Pick<Course, 'tees'> | undefined): string {
+  const name = course?.tees.find((one) => one.tee === tee)?.name ?? null;
+  return name === null ? tee : `${name} (${tee})`;
 }
 
 /** Stores the golfer's last choice of course on this phone, for golfers without a home course; null forgets it. */

@@ -3,7 +3,7 @@ import { HOLES, strokesReceived } from '@fairmark/scoring';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { holesOfCard, partOn } from '../golf/cards.js';
-import { useMatchRoom } from '../api/realtime/hooks.js';
+import { useMatchRoom } from '../api/realtime/realtime.js';
 import { matchQuery } from '../api/match.js';
 import { useSession } from '../api/use-session.js';
 import { useRevealed } from '../ui/hooks/use-revealed.js';

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { UnverifiedRound } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
 import { unverifiedQuery } from '../api/clubhouse.js';
-import { useMatchRoom } from '../api/realtime/hooks.js';
+import { useMatchRoom } from '../api/realtime/realtime.js';
 
 const Red = styled.span`
   display: grid;

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useHints } from '../api/realtime/hooks.js';
+import { useHints } from '../api/realtime/realtime.js';
 import { currentQuery, forgetRound, rememberHole, storedRound } from '../api/match.js';
 import { queryClient } from '../api/call/query-client.js';
 import { useSession } from '../api/use-session.js';

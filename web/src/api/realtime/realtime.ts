@@ -8,6 +8,7 @@ import {
   type UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
 import type { Query, QueryKey } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../call/client.js';
 import { isErrorAnswer } from '../call/errors.js';
 import { noteWritten, noteRevision } from '../call/position.js';
@@ -78,6 +79,16 @@ export const watchCourse = (courseId: string): (() => void) =>
     leave: () => connection?.emit('unwatch_course', { courseId }),
   });
 
+/** Watches a match while the component is mounted. */
+export function useMatchRoom(matchId: string | null): void {
+  useEffect(() => (matchId === null ? undefined : watchMatch(matchId)), [matchId]);
+}
+
+/** Watches a course's leaderboard while the component is mounted: changes are refetched. */
+export function useCourseRoom(courseId: string | null): void {
+  useEffect(() => (courseId === null ? undefined : watchCourse(courseId)), [courseId]);
+}
+
 function watch(id: string, room: Room): () => void {
   const watched = rooms.get(id) ?? { ...room, watchers: 0 };
   rooms.set(id, watched);
@@ -101,6 +112,11 @@ function join(room: Room): void {
 export function onHint(listener: HintListener): () => void {
   hintListeners.add(listener);
   return () => hintListeners.delete(listener);
+}
+
+/** Calls `listener` with every realtime hint while the component is mounted. */
+export function useHints(listener: HintListener): void {
+  useEffect(() => onHint(listener), [listener]);
 }
 
 /** Calls `listener` whenever the socket connects. */

@@ -5,7 +5,7 @@ import { Navigate } from 'react-router-dom';
 import { DayAdvert } from '../../adverts/course-advert.js';
 import { dailyResultsQuery } from '../../api/clubhouse.js';
 import { courseQuery } from '../../api/lookups.js';
-import { useCourseRoom } from '../../api/realtime/hooks.js';
+import { useCourseRoom } from '../../api/realtime/realtime.js';
 import { useSession } from '../../api/use-session.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { CORRECTED, countbackWords, INCL_NS, NETT_RANKED, NETT_TIES, TIES } from '../../golf/result-words.js';

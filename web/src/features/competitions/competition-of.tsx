@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { hasCode, unless } from '../../api/call/errors.js';
 import { askAgain } from '../../api/call/query-client.js';
 import { competitionQuery, forgetCompetition, leaveCompetition, type CompetitionRows } from '../../api/competitions.js';
-import { useCourseRoom, useHints } from '../../api/realtime/hooks.js';
+import { useCourseRoom, useHints } from '../../api/realtime/realtime.js';
 import { useSession } from '../../api/use-session.js';
 import { ConfirmAction } from '../../shared/confirm-action.js';
 import { ListStates, useListing } from '../../shared/lists/list-states.js';

@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { dailyResultsQuery, historyQuery, type DailyResults } from '../../api/clubhouse.js';
 import { competitionsQuery } from '../../api/competitions.js';
 import { lastPracticeQuery } from '../../api/match.js';
-import { useCourseRoom } from '../../api/realtime/hooks.js';
+import { useCourseRoom } from '../../api/realtime/realtime.js';
 import { isAwaited } from './waiting-card.js';
 import { useHomeCourse, useUsualCourse } from '../../shared/use-home-course.js';
 

@@ -16,7 +16,7 @@ import { beginRound, leavingMatch, enterMatch, leaving } from '../../shared/resu
 import { paths } from '../../shared/routing/paths.js';
 import { Button, IconButton } from '../../ui/button.js';
 import { useQuery } from '@tanstack/react-query';
-import { useMatchRoom } from '../../api/realtime/hooks.js';
+import { useMatchRoom } from '../../api/realtime/realtime.js';
 import { useSession } from '../../api/use-session.js';
 import { useRevealed } from '../../ui/hooks/use-revealed.js';
 

@@ -4,7 +4,7 @@ import { History, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call/client.js';
-import { useTeeName } from '../../api/realtime/hooks.js';
+import { useTeeName } from '../../api/lookups.js';
 import { unsentHoles, type WaitingScore } from '../../outbox/box.js';
 import { Answered } from '../../shared/answered.js';
 import { paths } from '../../shared/routing/paths.js';

@@ -1,6 +1,6 @@
 import type { CardHole, Format, MatchAnswer } from '@fairmark/contract';
 import { FORMATS } from '@fairmark/scoring';
-import { useTeeName } from '../../api/realtime/hooks.js';
+import { useTeeName } from '../../api/lookups.js';
 import { Fact, Facts, Stack } from '../../ui/page-parts.js';
 import { Nines } from '../../golf/nine-table.js';
 import { ScoreKey } from '../../golf/score-key.js';

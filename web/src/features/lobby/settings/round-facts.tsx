@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { MatchAnswer } from '@fairmark/contract';
 import type { PropsWithChildren } from 'react';
-import { useTeeName } from '../../../api/realtime/hooks.js';
+import { useTeeName } from '../../../api/lookups.js';
 import { JUST_PRACTICE, PLAY_TYPE_WORDS } from '../../../shared/play-types.js';
 import { PictureOfCourse } from '../../../shared/picture-of-course.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';

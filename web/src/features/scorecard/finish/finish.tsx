@@ -17,7 +17,7 @@ import type { ShownCard } from '../parts/sides.js';
 import { bestHole, bestHoleWords, handicapWords, placeOf } from './result-words.js';
 import { useQuery } from '@tanstack/react-query';
 import { dailyResultsQuery } from '../../../api/clubhouse.js';
-import { useCourseRoom } from '../../../api/realtime/hooks.js';
+import { useCourseRoom } from '../../../api/realtime/realtime.js';
 
 const ShareSheet = lazyDialog(async () => (await import('../share/share-sheet.js')).ShareSheet);
 

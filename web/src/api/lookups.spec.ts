@@ -1,5 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { teeName } from './hooks.js';
+import { teeName } from './lookups.js';
 
 const tees = [
   { tee: 'Standard', name: 'White', colour: '#fff' },
