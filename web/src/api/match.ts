@@ -77,15 +77,14 @@ export const createMatch = (body: { course: string; tee: Tee; playType: PlayType
   command<CreateMatchAnswer>('POST', '/api/match/create', { body, key });
 
 /**
- * Changes the group as its host. Busy until the match has been read again, however the call ended: a golfer would be
- * invited twice, and a choice of marker would fall back to the former one.
+ * Changes the group as its host. Busy until the match shows it: a golfer would be invited twice, and a choice of marker
+ * would fall back to the former one. A refusal is shown at once, while the match is read.
  */
 async function changeGroup(method: 'POST' | 'PUT' | 'DELETE', path: string, matchId: string, change: object) {
-  try {
-    await command(method, path, { body: { matchId, ...change } });
-  } finally {
-    await refreshMatch(matchId);
-  }
+  const changed = command(method, path, { body: { matchId, ...change } });
+  void changed.catch(() => refreshMatch(matchId));
+  await changed;
+  await refreshMatch(matchId);
 }
 
 /** Host only. Codes: GROUP_FULL, ALREADY_INVITED, INVITE_LIMIT. */

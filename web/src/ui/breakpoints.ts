@@ -10,9 +10,6 @@ export const TABLET = '@media (min-width: 768px)';
 export const DESKTOP_WIDTH = '(min-width: 1024px)';
 export const DESKTOP = `@media ${DESKTOP_WIDTH}`;
 
-/** Phones and tablets. */
-export const PHONE = '@media (max-width: 1023px)';
-
 /** Phones in landscape. Also in theme/tokens.css. */
 export const LOW = '@media (max-height: 479px) and (min-width: 600px)';
 

@@ -2,7 +2,7 @@
 const PREFIX = 'fairmark.';
 
 /** All keys of local storage, without the prefix. */
-export type StoredKey =
+type StoredKey =
   | 'token'
   | 'ended'
   | 'user'

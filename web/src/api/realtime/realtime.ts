@@ -17,7 +17,7 @@ import { endSession, onSession, session } from '../call/session.js';
 import { whenIdle } from '../when-idle.js';
 import { keepSocket, type Connection } from './socket.js';
 
-export type HintEvent = Exclude<ServerEvent, 'server_error'>;
+type HintEvent = Exclude<ServerEvent, 'server_error'>;
 type HintListener = (event: HintEvent, payload: ServerPayload<HintEvent>) => void;
 
 /** What pages can watch. */

@@ -118,4 +118,4 @@ export function useHandicap({ match, userMatchSettings }: MatchAnswer) {
   };
 }
 
-export type HandicapState = ReturnType<typeof useHandicap>;
+type HandicapState = ReturnType<typeof useHandicap>;
