@@ -38,7 +38,7 @@ const GROUPS = [
   },
   {
     name: 'inputs',
-    test: /src\/(ui\/fields\/(choice-group|select-field)|golf\/handicap-select|shared\/(copy-button|scan|use-same-key))\./,
+    test: /src\/(ui\/fields\/(choice-group|select-field)|golf\/handicap-select|shared\/(copy-button|scan))\./,
   },
   {
     name: 'clubhouse',

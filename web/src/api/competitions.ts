@@ -74,8 +74,12 @@ export async function changePlayers(
     const body = { players: change(before.competition.players).map(({ id }) => id) };
     const path = `/api/competitions/${competitionId}`;
     const { competition } = await command<CompetitionChangedAnswer>('PUT', path, { body });
-    // Shown even if the table cannot be read now.
-    queryClient.setQueriesData<CompetitionTableAnswer>({ queryKey }, (shown) => shown && { ...shown, competition });
+    // Shown even if the table cannot be read now, whose rows name players by their place in the list.
+    const placeOf = (id?: string): number => competition.players.findIndex((player) => player.id === id);
+    queryClient.setQueriesData<CompetitionTableAnswer>({ queryKey }, (shown) => {
+      const table = shown?.table.map((row) => ({ ...row, player: placeOf(shown.competition.players[row.player]?.id) }));
+      return shown && { ...shown, competition, table: table ?? [] };
+    });
   } finally {
     void queryClient.invalidateQueries({ queryKey: ['competitions'] });
     await queryClient.invalidateQueries({ queryKey });

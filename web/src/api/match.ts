@@ -13,7 +13,7 @@ import type {
 import { queryOptions } from '@tanstack/react-query';
 import { call, command } from './call/client.js';
 import { minPosition } from './call/position.js';
-import { queryClient } from './call/query-client.js';
+import { changing, queryClient } from './call/query-client.js';
 import { read } from './call/read.js';
 import { session } from './call/session.js';
 import { readCopy, readStored, writeStored } from './call/stored.js';
@@ -77,15 +77,11 @@ export const createMatch = (body: { course: string; tee: Tee; playType: PlayType
   command<CreateMatchAnswer>('POST', '/api/match/create', { body, key });
 
 /**
- * Changes the group as its host. Busy until the match shows it: a golfer would be invited twice, and a choice of marker
- * would fall back to the former one. A refusal is shown at once, while the match is read.
+ * Changes the group as its host. Busy until the match has been read again, however the call ended: a golfer would be
+ * invited twice, and a choice of marker would fall back to the former one.
  */
-async function changeGroup(method: 'POST' | 'PUT' | 'DELETE', path: string, matchId: string, change: object) {
-  const changed = command(method, path, { body: { matchId, ...change } });
-  void changed.catch(() => refreshMatch(matchId));
-  await changed;
-  await refreshMatch(matchId);
-}
+const changeGroup = (method: 'POST' | 'PUT' | 'DELETE', path: string, matchId: string, change: object) =>
+  changing(matchQuery(matchId), command(method, path, { body: { matchId, ...change } }));
 
 /** Host only. Codes: GROUP_FULL, ALREADY_INVITED, INVITE_LIMIT. */
 export const invitePlayer = (matchId: string, id: string) => changeGroup('POST', '/api/match/invite', matchId, { id });

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.js';
 import { Confirm } from '../ui/overlays/dialogs.js';
 import { Stack, StackForm } from '../ui/page-parts.js';
 
-/** The part of a schema that a form needs. Every yup schema has it. Resolves to the valid values, trimmed. */
+/** The part of a schema that a form needs. Every yup schema has it. Resolves to what to send: trimmed, if its code is there. */
 interface FormSchema<Sent> {
   validate: (values: unknown, options?: object) => Promise<Sent>;
 }
@@ -52,8 +52,6 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
   const action = refused instanceof ApiError ? refusals[refused.code] : undefined;
   const box = useRef<HTMLFormElement>(null);
   const submit = async (typed: Typed, { resetForm, setFieldError }: FormikHelpers<Typed>): Promise<void> => {
-    // Valid but unchanged, there is nothing to send.
-    if (!ready) return;
     refuse(null);
     try {
       await onSubmit(await schema.validate(typed));
@@ -91,7 +89,8 @@ export function Form<Typed extends FormikValues, Sent extends FormikValues>(prop
         gap={5}
         ref={box}
         noValidate
-        onSubmit={form.handleSubmit}
+        // Valid but unchanged, there is nothing to send; otherwise a press shows and focuses what is missing.
+        onSubmit={(event) => (ready || !form.isValid ? form.handleSubmit(event) : event.preventDefault())}
         onKeyDown={goOn}
         aria-busy={form.isSubmitting || undefined}
       >

@@ -1,5 +1,6 @@
 import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
+import { newId } from '../api/call/ids.js';
 import { useChange } from '../ui/hooks/use-change.js';
 
 /** A mutation that ignores presses while it runs: its own state changes too late for the second of two quick ones. */
@@ -21,6 +22,16 @@ export function useAct<Answer, Given = void>(options: UseMutationOptions<Answer,
     [mutate],
   );
   return { ...act, mutate: mutateOnce };
+}
+
+/** The Idempotency-Key of a form: the same for the same body, because the first request may have arrived. */
+export function useSameKey(): (body: object) => string {
+  const sent = useRef({ text: '', key: '' });
+  return (body) => {
+    const text = JSON.stringify(body);
+    if (sent.current.text !== text) sent.current = { text, key: newId() };
+    return sent.current.key;
+  };
 }
 
 /** Calls `forget` once a sheet closes, unless its act still runs: a later refusal is shown when it opens again. */

@@ -10,7 +10,7 @@ let shown: { key: string; pathname: string } | null = null;
 
 // Tracked while scrolling: when a page is left, the height is already that of the next one.
 window.addEventListener('scroll', () => shown && positions.set(shown.key, window.scrollY), { passive: true });
-window.addEventListener('pageshow', disableRestoration);
+window.addEventListener('pageshow', () => shown && disableRestoration());
 // After a reload only the browser knows the position.
 window.addEventListener('pagehide', () => (history.scrollRestoration = 'auto'));
 

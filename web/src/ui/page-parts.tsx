@@ -103,7 +103,7 @@ export const HeadRow = styled.div`
   }
 `;
 
-/** Buttons in a row, wrapping. */
+/** Buttons, or words with an icon, in a row, wrapping. */
 export const Row = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { register } from '../../api/auth.js';
 import { paths } from '../../shared/routing/paths.js';
-import { useSameKey } from '../../shared/use-same-key.js';
+import { useSameKey } from '../../shared/acting.js';
 import { Form } from '../../form/form.js';
 import { ChoiceInput, FULL_NAME, GOLF_NUMBER, HandicapInput } from '../../form/inputs.js';
 import { NewPasswordInputs, TextInput } from '../../form/bound.js';

@@ -330,6 +330,24 @@ describe('the settings', () => {
     await waitFor(() => expect(document.activeElement?.getAttribute('role')).toBe('dialog'));
   });
 
+  it('leave every row its player while the table cannot be read after one was removed', async () => {
+    const rows = [aRow('Alex Kerr', '1', { totalScoreStroke: 81 }), aRow('Sam Reid', '2', { totalScoreStroke: 92 })];
+    const { golfer, reply } = await openSettings(one({}, rows));
+    const left = aCompetition({ players: [aGolfer('Sam Reid')] });
+    let arrives = (_answer: object): void => undefined;
+    reply({ 'PUT /api/competitions/comp': new Promise<object>((resolve) => (arrives = resolve)) });
+    await golfer.click(await screen.findByRole('button', { name: 'Remove Alex Kerr' }));
+    const ask = within(await screen.findByRole('alertdialog', { name: 'Remove player' }));
+    await golfer.click(ask.getByRole('button', { name: 'Remove Alex Kerr' }));
+    await waitFor(() => expect(screen.getByRole('alertdialog').querySelector('[aria-busy="true"]')).not.toBeNull());
+    reply({ 'GET /api/competitions/comp': 'GENERIC' });
+    arrives({ ...WRITTEN, competition: left });
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull(), { timeout: 5_000 });
+    const standings = screen.getByRole('list', { name: /^Players in order/, hidden: true });
+    expect(within(standings).getAllByRole('listitem', { hidden: true })).toHaveLength(1);
+    expect(standings.textContent).toMatch(/Sam Reid.*92/);
+  });
+
   it('add a player, or say why that is refused, until the player is in the list', async () => {
     const details = { players: MESSAGES.competitionPlayerLeft };
     const jo = aGolfer('Jo Tran');

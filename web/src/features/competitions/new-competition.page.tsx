@@ -17,7 +17,7 @@ import { PageHeading } from '../../ui/page-title.js';
 import { PlayerList, PlayerSearch, RemoveButton } from './player-list.js';
 import { TYPE_WORDS } from './parts/words.js';
 import { CourseSearch } from '../../shared/course-search.js';
-import { useSameKey } from '../../shared/use-same-key.js';
+import { useSameKey } from '../../shared/acting.js';
 import { ChoiceTile, InRow } from '../../ui/fields/choice-group.js';
 import { GroupField } from '../../ui/fields/field.js';
 import { useNow } from '../../ui/hooks/use-now.js';

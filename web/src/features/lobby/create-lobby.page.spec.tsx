@@ -232,6 +232,28 @@ it('goes on with a set-up whose answer was lost, under its key, without asking t
   expect(new Set(calls.filter(({ call }) => call === 'POST /api/match/create').map(({ key }) => key)).size).toBe(1);
 });
 
+it('asks about the other set-up once, also if the answer to the new one was lost', async () => {
+  const lost = () => new Response('', { status: 502 });
+  const other = { ...CURRENT, started: false, nextHole: null };
+  const { golfer, now, reply } = open('/', {
+    'GET /api/match/current': { position: '1', current: other },
+    'POST /api/match/create': lost(),
+  });
+  await chosen('Championship');
+  await golfer.click(next());
+  const ask = within(await screen.findByRole('alertdialog', { name: 'Your other set-up ends' }));
+  await golfer.click(ask.getByRole('button', { name: 'Set up this round' }));
+  expect(await screen.findByRole('alert', {}, { timeout: 5_000 })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  let arrives = (_answer: object): void => undefined;
+  reply({ ...ANSWERS, 'POST /api/match/create': new Promise<object>((resolve) => (arrives = resolve)) });
+  await golfer.click(next());
+  await waitFor(() => expect(next().getAttribute('aria-busy')).toBe('true'));
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  arrives({ ...WRITTEN, match: { id: 'new' } });
+  await waitFor(() => expect(now().pathname).toBe('/lobby'));
+});
+
 it('creates nothing, and says why, while it is unknown whether another set-up would end', async () => {
   const { sent, golfer } = open('/', { 'GET /api/match/current': 'FORBIDDEN' });
   await chosen('Championship');

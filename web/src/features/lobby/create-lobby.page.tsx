@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { FORMAT_NAMES, MESSAGES, type PersonRef, type PlayType } from '@fairmark/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { userQuery } from '../../api/auth.js';
 import { historyQuery } from '../../api/clubhouse.js';
@@ -14,7 +14,7 @@ import { CourseSearch } from '../../shared/course-search.js';
 import { JUST_PRACTICE, PLAY_TYPE_WORDS } from '../../shared/play-types.js';
 import { useMatchInTheWay } from '../../shared/resume/resume.js';
 import { paths } from '../../shared/routing/paths.js';
-import { useSameKey } from '../../shared/use-same-key.js';
+import { useSameKey } from '../../shared/acting.js';
 import { Avatar } from '../../ui/pictures.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
@@ -55,6 +55,7 @@ export function Component() {
   const keyOf = useSameKey();
   // The key of the creation whose answer may have been lost.
   const tried = useRef<string | null>(null);
+  const [again, setAgain] = useState(false);
   const entering = useEntering({
     enter: async () => {
       if (wanted === null) throw new Error(missing);
@@ -73,6 +74,7 @@ export function Component() {
     // If only the answer was lost, the lobby exists and must not be asked about.
     const isLost = error instanceof ApiError && error.unanswered && tried.current === keyOf(wanted);
     if (!isLost) tried.current = null;
+    setAgain(isLost);
     mutate(isLost ? (variables ?? null) : undefined);
   };
   return (
@@ -97,7 +99,7 @@ export function Component() {
           {isMatch ? 'Next step' : 'Continue'}
         </Button>
       </Foot>
-      <OtherLobbyConfirm {...entering} confirmLabel="Set up this round" />
+      <OtherLobbyConfirm {...entering} other={again ? null : entering.other} confirmLabel="Set up this round" />
     </LobbyPage>
   );
 }

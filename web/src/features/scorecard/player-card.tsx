@@ -10,9 +10,9 @@ import { Answered } from '../../shared/answered.js';
 import { paths } from '../../shared/routing/paths.js';
 import { Banner } from '../../ui/banner.js';
 import { Button } from '../../ui/button.js';
-import { Fact, OnDesktop, Row, Stack } from '../../ui/page-parts.js';
+import { Fact, OnDesktop, Row } from '../../ui/page-parts.js';
 import { Skeleton } from '../../ui/skeleton.js';
-import { ninesOf } from '../../golf/card-rows.js';
+import { ninesOf } from '../../golf/cards.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { Nines } from '../../golf/nine-table.js';
 import { ScoreKey } from '../../golf/score-key.js';
@@ -118,7 +118,9 @@ function Notice({ round }: { round: Round }) {
   return round.cannotBeVerified ? <Banner kind="warn" title={neverText(round)} /> : null;
 }
 
-const List = styled(Stack)`
+const List = styled.section`
+  display: grid;
+  gap: var(--space-2);
   padding-left: var(--space-4);
   border-left: 4px solid var(--brass-fill);
   overflow-wrap: anywhere;
@@ -140,7 +142,7 @@ const List = styled(Stack)`
 
 function Corrections({ corrections }: { corrections: readonly CardCorrection[] }) {
   return (
-    <List gap={2} aria-labelledby="corrections">
+    <List aria-labelledby="corrections">
       <h3 id="corrections">{CORRECTED}</h3>
       <ol>
         {corrections.map(({ correctionId, by, at, reason, note, holes }) => (

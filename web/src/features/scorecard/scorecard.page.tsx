@@ -82,6 +82,9 @@ function Scorecard({ answer, me, waiting }: { answer: MatchAnswer; me: string; w
     pressed.current = document.activeElement;
     setEditing({ userId, hole, open: true });
   };
+  const result = cards.find(
+    ({ isMine, holes, round }) => isMine && holes && !round.withdrawn && round.scoreTotals.thru === HOLES,
+  );
   const view = signingOf(cards);
   const { sign, busy, refusal } = useSigning(answer, view, choose);
   const ofPlayer = (userId: string) => cards.find(({ round }) => round.player.id === userId);
@@ -102,7 +105,7 @@ function Scorecard({ answer, me, waiting }: { answer: MatchAnswer; me: string; w
       {match.isSocial && <Banner kind="info" title={JUST_PRACTICE} />}
       <div data-part="columns">
         <Stack as="div" style={{ gridArea: 'finish' }}>
-          <Finish match={match} card={cards.find(({ isMine, round }) => isMine && !round.withdrawn)} />
+          {result !== undefined && <Finish match={match} card={result} />}
           <Settle {...{ match, cards, refusal }} onEdit={edit} />
         </Stack>
         <Stack as="aside" aria-label="What to do with the cards" style={{ gridArea: 'sign' }}>

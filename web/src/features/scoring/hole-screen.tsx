@@ -1,5 +1,5 @@
 import { ChevronLeft, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { HoleAdvert } from '../../adverts/course-advert.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { finishPaint } from '../../ui/after-paint.js';
@@ -7,7 +7,7 @@ import { announce } from '../../ui/live-region.js';
 import { useAwake } from '../../ui/hooks/use-awake.js';
 import { useChange } from '../../ui/hooks/use-change.js';
 import { Sheet, type OpenState } from '../../ui/overlays/dialogs.js';
-import { lazyDialog, onDemand, preload } from '../../ui/overlays/on-demand.js';
+import { lazyDialog, onDemand } from '../../ui/overlays/on-demand.js';
 import { HoleHeader } from './hole-header.js';
 import { HoleFooter } from './hole-footer.js';
 import { HolePad } from './hole-pad.js';
@@ -22,7 +22,8 @@ import { Skeleton } from '../../ui/skeleton.js';
 import { PlayerRows } from './player-rows.js';
 import { useHole, type HoleOfRound, type OpenHole } from './use-hole.js';
 
-const overTheHole = () => import('./over-the-hole.js');
+/** The chunk of what opens over a hole. */
+export const overTheHole = () => import('./over-the-hole.js');
 const IncompleteDialog = lazyDialog(async () => (await overTheHole()).IncompleteDialog);
 const Card = onDemand(
   async () => (await overTheHole()).CardPanel,
@@ -34,7 +35,6 @@ export function HoleScreen(round: HoleOfRound) {
   const page = useHole(round);
   const { match, matchId, cards, me, inPlay, holeNumber, differing } = page;
   const [sheet, setSheet] = useState(false);
-  useEffect(() => preload(overTheHole), []);
   useAwake();
   const [elsewhere, ...more] = differing.filter(({ hole }) => hole.number !== holeNumber);
   useDifferencesAnnounced(differing, cards, me);

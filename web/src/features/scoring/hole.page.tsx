@@ -6,9 +6,10 @@ import { useSession } from '../../api/use-session.js';
 import { ButtonLink, paths } from '../../shared/routing/paths.js';
 import { useLiveMatch } from '../../outbox/use-outbox.js';
 import { EmptyState, ErrorState } from '../../ui/empty-state.js';
+import { preload } from '../../ui/overlays/on-demand.js';
 import { Skeleton } from '../../ui/skeleton.js';
 import { scoringCards } from './parts/cards.js';
-import { HoleScreen } from './hole-screen.js';
+import { HoleScreen, overTheHole } from './hole-screen.js';
 import type { HoleOfRound } from './use-hole.js';
 import { Message } from './parts/layout.js';
 import { Gone, useForgotten } from '../../shared/gone.js';
@@ -21,6 +22,7 @@ const LOADING = <Skeleton lines={3} height={96} label="Loading the hole" />;
 export function Component() {
   const { matchId, inPlay } = useRoundOfPage();
   const { hole: text } = useParams();
+  useEffect(() => preload(overTheHole), []);
   if (matchId === undefined) return <Message>{LOADING}</Message>;
   if (matchId === null) return <Navigate to={paths.home()} replace />;
   // The nearest hole; the first if the address names no number.

@@ -7,7 +7,7 @@ import { ScoreKey } from '../../golf/score-key.js';
 import { totalsOf, TotalsTile } from '../../golf/totals.js';
 import { FORMAT_WORDS } from '../../golf/format-words.js';
 import { PLAYED_OUT, UNMARKED } from '../../golf/result-words.js';
-import { ninesOf } from '../../golf/card-rows.js';
+import { ninesOf } from '../../golf/cards.js';
 import { whose, type ScoringCard } from './parts/cards.js';
 import { Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';

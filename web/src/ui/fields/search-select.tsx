@@ -92,8 +92,12 @@ export function SearchSelect<T extends { id: string }>(props: SearchSelectProps<
     reach({ id: item.id, query });
     document.getElementById(optionId(items.indexOf(item)))?.scrollIntoView({ block: 'nearest' });
   };
+  const choose = (item: T | null): void => {
+    reach({ id: '', query: '' });
+    onSelect(item);
+  };
   const clear = (): void => {
-    onSelect(null);
+    choose(null);
     onQueryChange('');
     field.current?.focus();
   };
@@ -103,7 +107,7 @@ export function SearchSelect<T extends { id: string }>(props: SearchSelectProps<
     else if (event.key === 'ArrowUp') move(active < 0 ? -1 : active - 1);
     else if (event.key === 'Enter') {
       // Without an option it does nothing: it must not send a surrounding form.
-      if (chosen !== undefined) onSelect(chosen);
+      if (chosen !== undefined) choose(chosen);
     }
     // With text in the field, Escape clears it instead of closing the surrounding drawer.
     else if (event.key === 'Escape' && query !== '') clear();
@@ -159,7 +163,7 @@ export function SearchSelect<T extends { id: string }>(props: SearchSelectProps<
               aria-selected={chosen}
               data-active={index === active || undefined}
               onPointerDown={(event) => event.preventDefault()}
-              onClick={() => onSelect(item)}
+              onClick={() => choose(item)}
             >
               <Pictured>
                 {picture}

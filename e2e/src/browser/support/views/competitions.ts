@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { button, heading } from '../hands.js';
 import { sees } from '../sees.js';
-import { opens, says, view, withStates, type View } from './view.js';
+import { dialog, opens, says, view, withStates, type View } from './view.js';
 
 const NEW = '/clubhouse/new-competition';
 const RUNNING = '/clubhouse/competitions/:running';
@@ -9,7 +9,7 @@ const OVER = '/clubhouse/competitions/:over';
 const settings = opens('Settings', 'Settings');
 const milosCard = async (page: Page) => {
   await button(page, /Milo Marsh/).tap();
-  await sees(page.getByRole('table', { name: 'Totals' }));
+  await sees(dialog(page, /^Milo Marsh/));
 };
 
 /** Competitions: the list, the form, and one as its host and its members see it. */

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { EclecticRound } from '@fairmark/contract';
-import { sum, twoNines } from '../../../golf/card-rows.js';
+import { sum, twoNines } from '../../../golf/cards.js';
 import { scoreText } from '../../../golf/score/score-texts.js';
 import { Card, onGreen } from '../../../ui/page-parts.js';
 

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { handicapForShow } from '@fairmark/contract';
 import { Link } from 'react-router-dom';
 import type { CompetitionRow } from '../../../api/competitions.js';
-import { sum, twoNines } from '../../../golf/card-rows.js';
+import { sum, twoNines } from '../../../golf/cards.js';
 import { Nines } from '../../../golf/nine-table.js';
 import { CORRECTED, countbackWords } from '../../../golf/result-words.js';
 import { number, ResultsTable } from '../../../golf/results-table.js';

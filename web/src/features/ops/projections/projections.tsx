@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../../api/call/errors.js';
 import { backupsQuery, parkedQuery, projectionsQuery } from '../../../api/ops.js';
-import { sum } from '../../../golf/card-rows.js';
+import { sum } from '../../../golf/cards.js';
 import { ResultsTable } from '../../../golf/results-table.js';
 import { Answered } from '../../../shared/answered.js';
 import { clockWords, momentWords } from '../../../text/dates.js';

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { StoryChange, StoryScore } from '@fairmark/contract';
 import { NINE } from '@fairmark/scoring';
 import { PencilLine } from 'lucide-react';
-import { sum } from '../../../golf/card-rows.js';
+import { sum } from '../../../golf/cards.js';
 import { HoleFace, NineTable } from '../../../golf/nine-table.js';
 import { GlyphMark } from '../../../golf/score/score-marks.js';
 import { scoreWords, spokenScore } from '../../../golf/score/score-texts.js';

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
 import { LIMITS, type MatchAnswer } from '@fairmark/contract';
-import { againstHandicap, FORMATS, HOLES } from '@fairmark/scoring';
+import { againstHandicap, FORMATS } from '@fairmark/scoring';
 import { Share2, Trophy } from 'lucide-react';
 import { useState } from 'react';
-import { ninesOf, sum } from '../../../golf/card-rows.js';
+import { ninesOf, sum } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { totalsOf } from '../../../golf/totals.js';
 import { ButtonLink, paths } from '../../../shared/routing/paths.js';
@@ -59,7 +59,7 @@ const Ground = styled(Stack)`
     padding-top: var(--space-4);
     border-top: 1px solid color-mix(in srgb, var(--on-header) 25%, transparent);
   }
-  & > [data-part='payoff'] > div {
+  & > [data-part='payoff'] > div:not([aria-hidden]) {
     min-height: var(--target);
   }
   & > [data-part='payoff'] strong {
@@ -70,22 +70,21 @@ const Ground = styled(Stack)`
   }
 `;
 
-/** The result of my card, once I have entered every hole. */
-export function Finish({ match, card }: { match: MatchAnswer['match']; card: ShownCard | undefined }) {
+/** The result of my card, once I have entered every hole. Remounted if I clear one and enter it again. */
+export function Finish({ match, card }: { match: MatchAnswer['match']; card: ShownCard }) {
   const [sharing, setSharing] = useState(false);
-  const [verifiedBefore] = useState(card?.round.verified);
-  // A course's day ends within 24 hours of the start; the answer says whether it has.
-  const mayBeOfToday = useNow().getTime() - Date.parse(match.startedAt ?? '') < LIMITS.currentRoundMs;
-  if (!card?.holes || card.round.scoreTotals.thru < HOLES) return null;
   const { round, holes } = card;
   const { scoreTotals: totals, verified } = round;
+  const [verifiedBefore] = useState(verified);
+  // A course's day ends within 24 hours of the start; the answer says whether it has.
+  const mayBeOfToday = useNow().getTime() - Date.parse(match.startedAt ?? '') < LIMITS.currentRoundMs;
   const { course, day, matchType } = match;
   const { totalOf } = FORMAT_WORDS[matchType];
   const { label, value, details } = totalsOf(matchType, totals);
-  const nines = ninesOf(matchType, round, holes);
+  const nines = ninesOf(matchType, round, holes ?? []);
   const best = bestHole(nines.flatMap((nine) => nine.holes));
   const leaderboard = paths.leaderboard({ course: course.id, day: day ?? undefined, sort: FORMATS[matchType].sort });
-  const better = againstHandicap(matchType, { ...totals, coursePar: sum(holes.map(({ par }) => par)) });
+  const better = againstHandicap(matchType, { ...totals, coursePar: sum((holes ?? []).map(({ par }) => par)) });
   return (
     <Ground aria-labelledby="finish" data-verified={verified}>
       <h2 id="finish">Your round</h2>

@@ -1,6 +1,5 @@
 import type { Format, ScoreTotals } from '@fairmark/contract';
-import { ninesOf } from '../../../golf/card-rows.js';
-import { holesOfCard } from '../../../golf/cards.js';
+import { holesOfCard, ninesOf } from '../../../golf/cards.js';
 import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { totalsOf } from '../../../golf/totals.js';
 import { ALEX, card, eighteen, HOLES, SAM, threeBall } from '../../../outbox/testing/match.js';

@@ -44,7 +44,7 @@ function cardOf(answer: MatchAnswer, round: Round, me: string) {
     isMine: player.isMine,
     /** "Alex's"; "your" for mine. */
     whose,
-    /** "Alex's card". */
+    /** "Alex's card"; "your card". */
     name: `${whose} card`,
     player,
     marker,

@@ -1,4 +1,4 @@
-import { ninesOf } from '../../../golf/card-rows.js';
+import { ninesOf } from '../../../golf/cards.js';
 import { ALEX, answer, card, eighteen, type ExampleCard, HOLES, SAM } from '../../../outbox/testing/match.js';
 import { cardPicture, PICTURE, pictureWords, type Drawn } from './card-picture.js';
 

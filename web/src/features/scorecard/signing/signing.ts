@@ -97,7 +97,7 @@ export function neverText({ marker }: Round): string {
   return marker === null ? UNMARKED : 'Its player has left: cannot be verified';
 }
 
-/** The card to show first: mine, unless I withdrew and still mark another. */
+/** The card to show first: of those I play or mark one that is not withdrawn, mine before others. */
 export function firstCard(cards: readonly ShownCard[]): string {
   const first = cards.find(({ own, round }) => own.isMine && !round.withdrawn) ?? cards[0];
   return first?.round.player.id ?? '';
