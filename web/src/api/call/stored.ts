@@ -2,7 +2,7 @@
 const PREFIX = 'fairmark.';
 
 /** All keys of local storage, without the prefix. */
-type StoredKey =
+export type StoredKey =
   | 'token'
   | 'ended'
   | 'user'
