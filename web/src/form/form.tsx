@@ -12,7 +12,7 @@ import { Button } from '../ui/button.js';
 import { Confirm } from '../ui/overlays/dialogs.js';
 import { Stack, StackForm } from '../ui/page-parts.js';
 
-/** The part of a schema that a form needs. Every yup schema has it. Resolves to what to send: trimmed, if its code is there. */
+/** The part of a schema that a form needs, and every yup schema has. `validate` resolves to what to send. */
 interface FormSchema<Sent> {
   validate: (values: unknown, options?: object) => Promise<Sent>;
 }

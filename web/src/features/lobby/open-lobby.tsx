@@ -140,8 +140,8 @@ function isGone({ error, isFetching }: { error: Error | null; isFetching: boolea
 const ROUND = 'round';
 
 /**
- * The page to redirect to from a lobby page (docs/product.md, Lobby and invitations 20); null: stay. `seen`: the page has
- * shown the lobby as open.
+ * The page to redirect to from a lobby page (docs/product.md, Lobby and invitations 20); null: stay. `seen`: the page
+ * has shown the lobby as open.
  */
 function lobbyExit(match: Match, isHostPage: boolean, { userId, seen }: { userId: string; seen: boolean }) {
   const isHost = match.host.id === userId;

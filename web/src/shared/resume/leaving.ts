@@ -4,7 +4,7 @@ import { forgetRound, matchQuery, refreshMine, rememberHole, rememberMatch, stor
 /** Matches that I am leaving, or have left and not opened again since: their hints must not redirect me. */
 export const leaving = new Set<string>();
 
-/** Runs an action that takes me out of a match, if there is one to leave, and changes my lists. Failed, I stay in it. */
+/** Runs an action that takes me out of a match, if there is one to leave, and reads my lists again. */
 export async function leavingMatch<Answer>(matchId: string | null, leave: () => Promise<Answer>): Promise<Answer> {
   if (matchId !== null) leaving.add(matchId);
   try {
