@@ -170,6 +170,7 @@ export function ListHead<Id extends string>({ children, orders, order, onOrder }
     <Head>
       <small>{children}</small>
       <div role="group" aria-label="Sort">
+        {/* Keyed by place: a button whose order turns round with each press stays the same element, with the focus. */}
         {orders.map(({ id, label, name }, nth) => (
           <button key={nth} type="button" aria-pressed={id === order} title={name} onClick={() => onOrder(id)}>
             {label}
