@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { allKeepScoring, twoBall, type TwoBall } from '../many/support/two-ball.js';
+import { twoBall, type TwoBall } from '../support/group.js';
+import { History } from '../support/history.js';
+import { Scorers } from '../support/scorers.js';
 import type { Stack } from '../support/stack.js';
 
 /** Latency of scores during something else, in milliseconds. */
@@ -11,8 +13,8 @@ export interface Cost {
 }
 
 const GROUPS = 4;
-/** Pause between two scores of a golfer, who may send 240 per minute. */
 const BREATH_MS = 330;
+const PATIENCE_MS = 10_000;
 
 /** Four groups of two golfers who score: shows how an attack affects uninvolved golfers. */
 export class Gauge {
@@ -36,25 +38,20 @@ export class Gauge {
     return group;
   }
 
-  /** Measures scores during `work`, for at least `seconds`. */
+  /** Measures scores during `work`, for at least `seconds`. Each is sent once. */
   async during(seconds: number, work: () => Promise<void>, base = this.base): Promise<Cost> {
-    const taken: number[] = [];
-    let refused = 0;
-    const end = allKeepScoring(this.groups, `gauge ${(this.draws += 1)}`, async (golfer, score) => {
-      const { matchId, holeNumber, strokes, userId } = score;
-      const sent = performance.now();
-      const answer = await golfer.scores(matchId, holeNumber, strokes, { userId, base }).catch(() => null);
-      taken.push(performance.now() - sent);
-      if (answer?.status !== 200) refused += 1;
-      await pause(BREATH_MS);
-    });
+    const seed = `gauge ${(this.draws += 1)}`;
+    const history = new History(PATIENCE_MS);
+    const scorers = new Scorers(this.groups, { bases: [base], untilMs: 0, seed, breathMs: BREATH_MS, history });
     try {
       await Promise.all([work(), pause(seconds * 1_000)]);
     } finally {
-      await end();
+      await scorers.stop();
     }
-    taken.sort((one, other) => one - other);
+    const { operations } = history;
+    const taken = operations.map(({ ms }) => ms).sort((one, other) => one - other);
     const quantile = (share: number): number => taken[Math.max(0, Math.ceil(taken.length * share) - 1)] ?? Number.NaN;
-    return { scores: taken.length, refused, p50: quantile(0.5), p99: quantile(0.99) };
+    const refused = operations.length - history.of('acknowledged').length;
+    return { scores: operations.length, refused, p50: quantile(0.5), p99: quantile(0.99) };
   }
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { eventually } from '@fairmark/events/testing/eventually';
 import type { Deployment } from './deployment.js';
 import { checkContents, checkRights } from './rights.js';
-import { Scorers } from './scorers.js';
+import { Players } from './players.js';
 
 /** What to try, and where to report progress. */
 export interface Exercise {
@@ -57,21 +57,21 @@ export async function exercise(deployment: Deployment, { short, signal, say }: E
     if (status !== 308 || !headers.get('location')?.startsWith('https://')) throw new Error(`answered ${status}`);
   });
 
-  const scorers = await Scorers.begin(deployment.url, await deployment.authority());
+  const players = await Players.begin(deployment.url, await deployment.authority());
   try {
     for (const service of short ? ['postgres'] : KILLED) {
       const part = (await deployment.parts()).find((one) => one.service === service);
       if (part === undefined) continue;
-      await step(`${service} killed`, () => killed(deployment, scorers, part.name));
+      await step(`${service} killed`, () => killed(deployment, players, part.name));
     }
-    await step('"Upgrading"', () => upgraded(deployment, scorers, short));
+    await step('"Upgrading"', () => upgraded(deployment, players, short));
     await step('The round is signed', async () => {
-      const gross = await scorers.finish();
+      const gross = await players.finish();
       if (gross.join() !== '72,72') throw new Error(`the leaderboard has ${gross.join()}`);
     });
-    await step('Every score is in the log once', () => recorded(deployment, scorers));
+    await step('Every score is in the log once', () => recorded(deployment, players));
   } finally {
-    await scorers.stop();
+    await players.stop();
   }
 
   for (const command of short ? SHORT_COMMANDS : COMMANDS) {
@@ -82,12 +82,12 @@ export async function exercise(deployment: Deployment, { short, signal, say }: E
     await step(`"${chapter}"`, () => deployment.runChapter(chapter));
   }
   await step('"Restoring" on a new host', async () => {
-    const before = await deployment.fairmark(['audit', 'round', scorers.matchId]);
+    const before = await deployment.fairmark(['audit', 'round', players.matchId]);
     await deployment.compose(['down', '--volumes']);
     await deployment.runChapter('Restoring', deployment.log === 'postgres' ? { blocks: 1 } : {});
     await deployment.compose(['up', '--detach', '--wait']);
     await allHealthy(deployment);
-    const after = await deployment.fairmark(['audit', 'round', scorers.matchId]);
+    const after = await deployment.fairmark(['audit', 'round', players.matchId]);
     if (after.stdout !== before.stdout) throw new Error(`the round differs:\n${after.stdout}`);
   });
   await step('"Taking it down"', () => deployment.runChapter('Taking it down'));
@@ -106,12 +106,12 @@ async function allHealthy(deployment: Deployment): Promise<void> {
 }
 
 /** Kills a container: the engine has to restart it, and scores have to be accepted again. Returns the longest wait. */
-async function killed(deployment: Deployment, scorers: Scorers, name: string): Promise<string> {
+async function killed(deployment: Deployment, players: Players, name: string): Promise<string> {
   const since = Date.now();
   await deployment.crash(name);
-  const longest = await scorers.waitForScores(since);
+  const longest = await players.waitForScores(since);
   await allHealthy(deployment);
-  await scorers.waitForScores(Date.now());
+  await players.waitForScores(Date.now());
   return `a score waited for at most ${longest} ms`;
 }
 
@@ -119,7 +119,7 @@ async function killed(deployment: Deployment, scorers: Scorers, name: string): P
  * Builds another release that replaces this one; unless `short`, once a first try with a wrong setting has failed.
  * Returns the number of failed requests and the longest wait.
  */
-async function upgraded(deployment: Deployment, scorers: Scorers, short: boolean): Promise<string> {
+async function upgraded(deployment: Deployment, players: Players, short: boolean): Promise<string> {
   const before = await imageOf(deployment, 'api-1');
   // Change the sources of pages and apis for the new release.
   appendFileSync(
@@ -132,10 +132,10 @@ async function upgraded(deployment: Deployment, scorers: Scorers, short: boolean
     if (!stdout.includes('MAX_GROUP_SIZE must be')) throw new Error(`It does not name the wrong setting:\n${stdout}`);
   }
   await deployment.runChapter('Upgrading');
-  const longest = await scorers.waitForScores(since);
+  const longest = await players.waitForScores(since);
   await allHealthy(deployment);
   if ((await imageOf(deployment, 'api-1')) === before) throw new Error('api-1 still runs the build before');
-  return `${scorers.failedSince(since)} requests failed, a score waited for at most ${longest} ms`;
+  return `${players.failedSince(since)} requests failed, a score waited for at most ${longest} ms`;
 }
 
 async function imageOf(deployment: Deployment, service: string): Promise<string> {
@@ -144,7 +144,7 @@ async function imageOf(deployment: Deployment, service: string): Promise<string>
 }
 
 /** Compares the golfers' answers with the log. */
-async function recorded(deployment: Deployment, { matchId, sent }: Scorers): Promise<string> {
+async function recorded(deployment: Deployment, { matchId, sent }: Players): Promise<string> {
   const { stdout } = await deployment.fairmark(['audit', 'round', matchId, '--json']);
   const { lines } = JSON.parse(stdout) as { lines: { eventId: string }[] };
   const ids = lines.map(({ eventId }) => eventId);

@@ -1,25 +1,20 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { chance } from '@fairmark/server';
-import { finishes, keepsScoring, standingOf, type TwoBall } from '../many/support/two-ball.js';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer } from '../support/golfer.js';
-import { play } from '../support/group.js';
-import { History } from '../support/history.js';
-import type { FromPlayer, ToPlayer } from './scorers.js';
+import { finishes, play, standingOf, type TwoBall } from '../support/group.js';
+import { Scorers } from '../support/scorers.js';
+import type { FromPlayer, ToPlayer } from './players.js';
 
 /**
  * Two demo golfers on their phones: `player.main.js URL`. A separate process, as Node reads NODE_EXTRA_CA_CERTS only at
  * its start. They start a round, enter scores until the message `finish`, sign, and report every score's outcome.
  */
 const PASSWORD = 'fairway-demo-1';
-/** Pause between two scores, as a golfer may change a round only 1,200 times. */
-const PACE_MS = 250;
+const BREATH_MS = 500;
 /** A score without an answer after this time counts as failed. */
 const PATIENCE_MS = 120_000;
 
 const [url = ''] = process.argv.slice(2);
 const say = (message: FromPlayer): void => void process.send?.(message);
-const stop = new AbortController();
 const finishRequested = new Promise<void>((resolve) => {
   process.on('message', (message: ToPlayer) => {
     if (message === 'finish') resolve();
@@ -29,25 +24,16 @@ process.on('disconnect', () => process.exit(1));
 
 try {
   const ball = await startRound();
-  const history = new History();
-  const scoring = keepsScoring(ball, {
-    draw: chance('containers'),
-    signal: stop.signal,
-    send: async (score) => {
-      const at = Date.now();
-      const golfer = ball.players[score.holeNumber % 2] ?? ball.players[0];
-      const { result, attempts, entryId } = await history.score(golfer, score, {
-        bases: [url],
-        until: at + PATIENCE_MS,
-      });
-      say({ kind: 'score', at, ms: Date.now() - at, result, attempts, entryId });
-      await pause(PACE_MS);
-    },
-  });
   say({ kind: 'playing', matchId: ball.matchId });
-  await Promise.race([finishRequested, scoring]);
-  stop.abort();
-  await scoring;
+  const scorers = new Scorers([ball], {
+    bases: [url],
+    untilMs: PATIENCE_MS,
+    seed: 'containers',
+    breathMs: BREATH_MS,
+    afterwards: (_, score) => say({ kind: 'score', score }),
+  });
+  await finishRequested;
+  await scorers.stop();
   await receive(ball);
   const standing = await standingOf(ball, await finishes(ball));
   for (const golfer of ball.players) golfer.hangsUp();

@@ -2,7 +2,7 @@ import { connectEventStoreDb, PostgresEventStore, type EventStore } from '@fairm
 import { realServer } from '@fairmark/event-store/testing/eventstoredb/real-server';
 import { wholeLog } from '@fairmark/event-store/testing/events';
 import { migrate } from '@fairmark/read-models';
-import { finishes, standingOf, twoBall } from '../many/support/two-ball.js';
+import { finishes, standingOf, twoBall } from '../support/group.js';
 import { Stack } from '../support/stack.js';
 import { startServers, type Servers } from './servers.js';
 
@@ -30,7 +30,7 @@ function product(
       const store = await openStore(databaseUrl);
       const stack = await Stack.start({ apis: 2, databaseUrl, env: { REDIS_URL: on.redisUrl, ...env } });
       try {
-        const ball = await twoBall(stack, ['Lou Lake', 'May Moss']);
+        const ball = await twoBall(stack, ['Lou Lake', 'May Moss'], { signUp: true });
         expect(await standingOf(ball, await finishes(ball))).toEqual([
           { name: 'May Moss', gross: 72 },
           { name: 'Lou Lake', gross: 72 },

@@ -60,12 +60,12 @@ async function leg(seed: number): Promise<Totals> {
     if (log !== null) faults.push(...logFaults(log.proxy));
     if (findProgram('prlimit') !== null) faults.push(fullDisk(stack));
     const kills = faults.filter(({ kind }) => kind === 'kills');
-    const play = await Play.begin(
+    const play = new Play(
       stack,
       lines.map(({ port }) => `http://127.0.0.1:${port}`),
     );
     const legEnd = Math.max(Math.min(end, Date.now() + LEG_MS), Date.now() + LEAST_MS);
-    await play.through(seed, async () => {
+    await play.through(seed, async (goOn) => {
       for (let n = 0; n < FAULTS_MAX && Date.now() < legEnd; n += 1) {
         const { kind, name, happens } = draw.pick(draw.happens(KILLS) ? kills : faults);
         await pause(draw.whole(0, LATEST_MS));
@@ -73,7 +73,7 @@ async function leg(seed: number): Promise<Totals> {
         totals[kind] += 1;
         // Restart like the supervisor: a start may fail while the database is down.
         for (const part of [...stack.apis, ...stack.projectors]) if (part.ended) part.start();
-        await play.waitForScores(name);
+        await goOn(name);
       }
     });
     return { ...totals, ...(await outcomeOf(play, eventStoreUrl)) };
@@ -86,10 +86,11 @@ async function leg(seed: number): Promise<Totals> {
 }
 
 async function outcomeOf(play: Play, eventStoreUrl?: string) {
-  const refused = play.of('refused').map((operation) => `refused: ${JSON.stringify(operation)}`);
+  const { history } = play;
+  const refused = history.of('refused').map((operation) => `refused: ${JSON.stringify(operation)}`);
   const wrongs = [...(await play.wrongs(eventStoreUrl)), ...refused];
   for (const wrong of wrongs.slice(0, 20)) say(wrong);
-  return { acknowledged: play.of('acknowledged').length, retried: play.retried.length, ...sorted(wrongs) };
+  return { acknowledged: history.of('acknowledged').length, retried: history.retried.length, ...sorted(wrongs) };
 }
 
 mkdirSync(path.dirname(values.state), { recursive: true });

@@ -15,7 +15,7 @@ import { History } from '../support/history.js';
 import { Stack } from '../support/stack.js';
 import { Caddy, CADDYFILE } from './support/caddy.js';
 import { isIn } from './support/projectors.js';
-import { finishes, standingOf, twoBall, type TwoBall } from './support/two-ball.js';
+import { finishes, standingOf, twoBall, type TwoBall } from '../support/group.js';
 
 const SETTLES_WITHIN_MS = 30_000;
 /** A phone repeats its score after this time. */
@@ -51,7 +51,7 @@ const caddyProgram = findProgram('caddy');
     const env = { EVENT_STORE_URL: `esdb://127.0.0.1:${line.port}?tls=false`, REDIS_URL: redis.url, WEB_DIR };
     stack = await Stack.start({ apis: 2, env, postgres: {} });
     if (caddyProgram !== null) caddy = await Caddy.start(caddyProgram, stack.bases);
-    ball = await twoBall(stack, ['Lou Lake', 'May Moss']);
+    ball = await twoBall(stack, ['Lou Lake', 'May Moss'], { signUp: true });
     over = await twoBall(stack, ['Ida Iron', 'Jon Jade']);
     const { position, log } = await finishes(over);
     await boardOf(stack.bases[0] ?? '', `&position=${position}&log=${log}`);

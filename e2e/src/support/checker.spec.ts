@@ -18,7 +18,8 @@ describe('the checker of histories', () => {
       const data = { ...place, side: 'PLAYER', enteredBy: 'ann', noScore: false, replaces: null } as const;
       const now = new Date(1_760_000_000_000 + index).toISOString();
       const [event] = stream.append([{ type: 'HoleScored', data }], { actorId: 'ann', now });
-      return { actor: 'ann', matchId, ...place, result: 'acknowledged', attempts: 1, entryId: event?.id };
+      const answer = { result: 'acknowledged', attempts: 1, at: 0, ms: 1, entryId: event?.id } as const;
+      return { actor: 'ann', matchId, ...place, ...answer };
     });
     log = stream.events;
   });

@@ -1,8 +1,9 @@
-import type { Role } from '@fairmark/contract';
+import type { Format, LeaderboardRow, Role } from '@fairmark/contract';
 import { provesFactor } from '@fairmark/api/testing/authenticator';
 import type { RoundSettings } from '@fairmark/api/testing/caller';
 import { grantRole, withDatabase } from '@fairmark/server';
-import type { Golfer } from './golfer.js';
+import { Golfer } from './golfer.js';
+import type { Stack } from './stack.js';
 
 /** The id of the course on which stories are played. */
 export async function proofLinks(golfer: Golfer): Promise<string> {
@@ -48,4 +49,49 @@ export async function play(host: Golfer, others: readonly Golfer[], settings: Ro
   for (const golfer of [host, ...others]) await golfer.readies(matchId);
   await host.does('POST', '/api/match/start', { matchId });
   return matchId;
+}
+
+/** A competition round of two players, one at the first api, the other at the last. */
+export interface TwoBall {
+  matchId: string;
+  course: string;
+  players: [Golfer, Golfer];
+}
+
+interface TwoBallOptions {
+  matchType?: Format;
+  /** Whether they sign up by mail, instead of having accounts in the database, whose tables this build must know. */
+  signUp?: boolean;
+}
+
+/** Two new golfers on the first tee. */
+export async function twoBall(
+  stack: Stack,
+  names: readonly [string, string],
+  { matchType = 'STROKE', signUp = false }: TwoBallOptions = {},
+): Promise<TwoBall> {
+  const players: [Golfer, Golfer] = [
+    new Golfer(stack.bases.at(0) ?? '', { name: names[0], gender: 'MALE', handicap: 10 }),
+    new Golfer(stack.bases.at(-1) ?? '', { name: names[1], gender: 'FEMALE', handicap: 20 }),
+  ];
+  await Promise.all(
+    players.map((golfer) => (signUp ? golfer.signsUp(stack.linkFromMail) : golfer.hasAccount(stack.database))),
+  );
+  const course = await proofLinks(players[0]);
+  return { matchId: await play(players[0], [players[1]], { course, matchType }), course, players };
+}
+
+/** Both complete both cards, with a four on every hole, and sign. Returns the position of the second signature. */
+export async function finishes({ matchId, players }: TwoBall): Promise<Written> {
+  await allEnter(matchId, players);
+  await players[0].signs(matchId);
+  return players[1].signs(matchId);
+}
+
+/** Names and strokes of a two-ball's cards on the leaderboard, once it includes a command. */
+export async function standingOf({ matchId, course, players }: TwoBall, { position, log }: Written) {
+  const path = `/api/mothership/daily-results?course=${course}&sort=nett&position=${position}&log=${log}`;
+  const { rounds } = await players[0].does<{ rounds: LeaderboardRow[] }>('GET', path);
+  const rows = rounds.filter(({ userRound }) => userRound.matchId === matchId);
+  return rows.map(({ player, userRound }) => ({ name: player.fullName, gross: userRound.scoreTotals.gross }));
 }

@@ -17,6 +17,9 @@ export interface Operation extends Score {
   /** `unknown`: no conclusive answer (timeout, lost connection, 5xx), so that it may or may not have happened. */
   result: 'acknowledged' | 'refused' | 'unknown';
   attempts: number;
+  /** When it was first sent, and how long until its outcome was known. */
+  at: number;
+  ms: number;
   /** The entry in the answer, and where the log stands with it. */
   entryId?: string;
   position?: string;
@@ -55,16 +58,40 @@ export class History {
 
   /** Sends a score until its outcome is known. */
   async score(golfer: Golfer, score: Score, how: How): Promise<Operation> {
-    const operation: Operation = { actor: golfer.id, ...score, result: 'unknown', attempts: 0 };
+    const begun = performance.now();
+    const operation: Operation = {
+      actor: golfer.id,
+      ...score,
+      result: 'unknown',
+      attempts: 0,
+      at: Date.now(),
+      ms: 0,
+    };
     this.operations.push(operation);
     const answer = await this.send(how, (options) => {
       operation.attempts += 1;
       return golfer.scores(score.matchId, score.holeNumber, score.strokes, { userId: score.userId, ...options });
     });
+    operation.ms = performance.now() - begun;
     if (answer === null) return operation;
     const { score: entry, position, log, error } = answer.body;
     if (answer.status >= 300) return Object.assign(operation, { result: 'refused', code: error?.code });
     return Object.assign(operation, { result: 'acknowledged', entryId: entry?.id, position, log });
+  }
+
+  /** Scores with this outcome. */
+  of(result: Operation['result']): Operation[] {
+    return this.operations.filter((operation) => operation.result === result);
+  }
+
+  /** Scores that were sent more than once. */
+  get retried(): Operation[] {
+    return this.operations.filter(({ attempts }) => attempts > 1);
+  }
+
+  /** Attempts that reached an api, which failed. */
+  get failed(): Attempt[] {
+    return this.attempts.filter(({ outcome }) => ![200, 'refused', 'reset'].includes(outcome));
   }
 
   /** Looks at a match until there is an answer. */
@@ -72,17 +99,19 @@ export class History {
     await this.send(how, (options) => golfer.call('GET', `/api/match/${matchId}`, undefined, options));
   }
 
-  /** Repeats a request with the same key until an answer is conclusive; null if there is none in time. */
+  /** Sends a request, repeated with the same key until an answer is conclusive; null if there is none in time. */
   private async send<Body>(
     { bases, until }: How,
     call: (options: CallOptions) => Promise<Answer<Body>>,
   ): Promise<Answer<Body> | null> {
-    for (const key = randomUUID(); Date.now() < until; await pause(PAUSE_MS)) {
+    const key = randomUUID();
+    do {
       const [base = '', requestId] = [bases[(this.turn += 1) % bases.length], randomUUID()];
       const answer = await call({ key, base, requestId, timeoutMs: this.patienceMs }).catch(failureOf);
       this.attempts.push({ requestId, base, outcome: typeof answer === 'string' ? answer : answer.status });
       if (typeof answer !== 'string' && answer.status < 500 && answer.status !== 429) return answer;
-    }
+      await pause(PAUSE_MS);
+    } while (Date.now() < until);
     return null;
   }
 }

@@ -2,22 +2,12 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { endChild } from '@fairmark/tools';
-
-/** The outcome of a score. */
-export interface Sent {
-  /** When it was first sent. */
-  at: number;
-  /** Time until its outcome was known. */
-  ms: number;
-  result: 'acknowledged' | 'refused' | 'unknown';
-  attempts: number;
-  entryId?: string;
-}
+import type { Operation } from '../support/history.js';
 
 /** Messages of the players' process. */
 export type FromPlayer =
   | { kind: 'playing'; matchId: string }
-  | ({ kind: 'score' } & Sent)
+  | { kind: 'score'; score: Operation }
   | { kind: 'finished'; gross: (number | null)[] }
   | { kind: 'failed'; why: string };
 export type ToPlayer = 'finish';
@@ -28,8 +18,8 @@ const FINISHES_WITHIN_MS = 180_000;
 const GOES_ON = 10;
 
 /** Two golfers who enter scores through the proxy, from the first tee until {@link finish}. */
-export class Scorers {
-  readonly sent: Sent[] = [];
+export class Players {
+  readonly sent: Operation[] = [];
   matchId = '';
   private gross: (number | null)[] | null = null;
   private problem: string | null = null;
@@ -37,7 +27,7 @@ export class Scorers {
   private constructor(private readonly child: ChildProcess) {
     child.on('message', (message: FromPlayer) => {
       if (message.kind === 'playing') this.matchId = message.matchId;
-      else if (message.kind === 'score') this.sent.push(message);
+      else if (message.kind === 'score') this.sent.push(message.score);
       else if (message.kind === 'finished') this.gross = message.gross;
       else this.problem = message.why;
     });
@@ -47,11 +37,11 @@ export class Scorers {
   }
 
   /** Starts them at an address with a certificate from the authority in this file. */
-  static async begin(url: string, authority: string): Promise<Scorers> {
+  static async begin(url: string, authority: string): Promise<Players> {
     const program = fileURLToPath(new URL('player.main.js', import.meta.url));
-    const scorers = new Scorers(fork(program, [url], { env: { ...process.env, NODE_EXTRA_CA_CERTS: authority } }));
-    await scorers.until(() => scorers.sent.length > GOES_ON, 'a round begins', BEGINS_WITHIN_MS);
-    return scorers;
+    const players = new Players(fork(program, [url], { env: { ...process.env, NODE_EXTRA_CA_CERTS: authority } }));
+    await players.until(() => players.sent.length > GOES_ON, 'a round begins', BEGINS_WITHIN_MS);
+    return players;
   }
 
   /** Waits until scores sent from now on are accepted. Returns the longest wait of a score since `since`, in ms. */
@@ -60,7 +50,7 @@ export class Scorers {
     const taken = (): boolean =>
       this.sent.filter(({ at, result }) => at >= now && result === 'acknowledged').length >= GOES_ON;
     await this.until(taken, 'scores are taken', withinMs);
-    return Math.max(...this.sent.filter(({ at, ms }) => at + ms >= since).map(({ ms }) => ms));
+    return Math.round(Math.max(...this.sent.filter(({ at, ms }) => at + ms >= since).map(({ ms }) => ms)));
   }
 
   /** Number of failed attempts at scores since then. */
