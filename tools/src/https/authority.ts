@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { webcrypto } from 'node:crypto';
+import { KeyObject, webcrypto } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { AsnConvert } from '@peculiar/asn1-schema';
 import {
@@ -18,12 +18,6 @@ export interface Certified {
   key: string;
 }
 
-/** The names that an authority may certify: domains with their subdomains, and networks. */
-interface Permitted {
-  domains: string[];
-  networks: string[];
-}
-
 const DAY_MS = 86_400_000;
 /** Ten years, so that phones have to trust it only once. */
 const AUTHORITY_DAYS = 3_650;
@@ -35,80 +29,86 @@ const NAME_MAX = 40;
 const BEFORE_MS = DAY_MS;
 
 const KEYS = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
-const FOR_SERVERS = new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]);
 
 /** Makes an authority that may certify only servers with this machine's names. */
 export async function makeAuthority(names: MachineNames, now: Date): Promise<Certified> {
-  const keys = await makeKeys();
-  const certificate = await x509.X509CertificateGenerator.createSelfSigned({
-    // With its date, to distinguish it from an older one in a phone's settings.
-    name: [{ CN: [`Fairmark on ${shortNameOf(names)} ${now.toISOString().slice(0, 10)}`] }],
-    ...lifeOf(now, AUTHORITY_DAYS),
-    keys,
-    signingAlgorithm: KEYS,
-    extensions: [
-      new x509.BasicConstraintsExtension(true, 0, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
-      FOR_SERVERS,
-      new x509.Extension(id_ce_nameConstraints, true, encoded(permittedFor(names))),
-      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
-    ],
-  });
-  return { certificate: `${certificate.toString('pem')}\n`, key: await pemOf(keys.privateKey) };
+  const host = names.hosts.at(-1)?.split('.', 1)[0]?.slice(0, NAME_MAX) ?? '';
+  // With its date, to distinguish it from an older one in a phone's settings.
+  const subject = [{ CN: [`Fairmark on ${host} ${now.toISOString().slice(0, 10)}`] }];
+  return issue({ subject, days: AUTHORITY_DAYS, now }, [
+    new x509.BasicConstraintsExtension(true, 0, true),
+    new x509.KeyUsagesExtension(x509.KeyUsageFlags.keyCertSign, true),
+    new x509.Extension(id_ce_nameConstraints, true, permittedFor(names)),
+  ]);
 }
 
 /** Makes a certificate for these names, with its own key, signed by the authority. */
 export async function certify(authority: Certified, names: MachineNames, now: Date): Promise<Certified> {
-  const issuer = new x509.X509Certificate(authority.certificate);
-  const keys = await makeKeys();
+  const { subjectName, publicKey } = new x509.X509Certificate(authority.certificate);
+  const pem = x509.PemConverter.decodeFirst(authority.key);
+  const key = await webcrypto.subtle.importKey('pkcs8', pem, KEYS, false, ['sign']);
+  return issue({ subject: [{ CN: ['Fairmark'] }], days: CERTIFICATE_DAYS, now, by: { subjectName, key } }, [
+    new x509.BasicConstraintsExtension(false, undefined, true),
+    new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+    namesExtension(names),
+    await x509.AuthorityKeyIdentifierExtension.create(publicKey),
+  ]);
+}
+
+interface Issued {
+  subject: x509.JsonName;
+  days: number;
+  now: Date;
+  /** The authority that signs it; without one, it signs itself. */
+  by?: { subjectName: x509.Name; key: webcrypto.CryptoKey };
+}
+
+/** Makes a key and its certificate for servers. */
+async function issue({ subject, days, now, by }: Issued, extensions: x509.Extension[]): Promise<Certified> {
+  const { publicKey, privateKey } = await webcrypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
   const certificate = await x509.X509CertificateGenerator.create({
-    subject: [{ CN: ['Fairmark'] }],
-    issuer: issuer.subjectName,
-    ...lifeOf(now, CERTIFICATE_DAYS),
-    publicKey: keys.publicKey,
-    signingKey: await keyOf(authority.key),
+    subject,
+    issuer: by?.subjectName ?? subject,
+    notBefore: new Date(now.getTime() - BEFORE_MS),
+    notAfter: new Date(now.getTime() + days * DAY_MS),
+    publicKey,
+    signingKey: by?.key ?? privateKey,
     signingAlgorithm: KEYS,
     extensions: [
-      new x509.BasicConstraintsExtension(false, undefined, true),
-      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-      FOR_SERVERS,
-      namesExtension(names),
-      await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
-      await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
+      ...extensions,
+      new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+      await x509.SubjectKeyIdentifierExtension.create(publicKey),
     ],
   });
-  return { certificate: `${certificate.toString('pem')}\n`, key: await pemOf(keys.privateKey) };
+  const key = KeyObject.from(privateKey).export({ type: 'pkcs8', format: 'pem' }).toString();
+  return { certificate: `${certificate.toString('pem')}\n`, key };
 }
 
 /** The names of a machine that an authority may certify. */
 export function coveredBy(authority: string, { hosts, addresses }: MachineNames): MachineNames {
-  const { domains, networks } = permittedBy(authority);
-  const list = networkList(networks);
-  const isBelow = (host: string) => domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
-  return { hosts: hosts.filter(isBelow), addresses: addresses.filter((one) => list.check(one, familyOf(one))) };
-}
-
-function permittedBy(certificate: string): Permitted {
-  const extension = new x509.X509Certificate(certificate).getExtension(id_ce_nameConstraints);
+  const extension = new x509.X509Certificate(authority).getExtension(id_ce_nameConstraints);
   const { permittedSubtrees = [] } = extension === null ? {} : AsnConvert.parse(extension.value, NameConstraints);
-  const bases = [...permittedSubtrees].map(({ base }) => base);
-  return {
-    domains: bases.flatMap(({ dNSName }) => dNSName ?? []),
-    networks: bases.flatMap(({ iPAddress }) => iPAddress ?? []),
-  };
+  const permitted = [...permittedSubtrees].map(({ base }) => base);
+  const domains = permitted.flatMap(({ dNSName }) => dNSName ?? []);
+  const networks = networkList(permitted.flatMap(({ iPAddress }) => iPAddress ?? []));
+  const isBelow = (host: string) => domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
+  return { hosts: hosts.filter(isBelow), addresses: addresses.filter((one) => networks.check(one, familyOf(one))) };
 }
 
 /**
- * The names that a machine's authority may certify: the machine, every name that ends in `.local`, and private
- * networks. It thus stays valid when the machine's address changes, and phones have to trust it only once.
+ * The constraint to the names that a machine's authority may certify: the machine, every name that ends in `.local`,
+ * and private networks. It thus stays valid when the machine's address changes, and phones have to trust it only once.
  */
-function permittedFor({ hosts, addresses }: MachineNames): Permitted {
+function permittedFor({ hosts, addresses }: MachineNames): ArrayBuffer {
   const inPrivate = networkList(PRIVATE_NETWORKS);
   const others = addresses.filter((address) => !inPrivate.check(address, familyOf(address)));
-  return {
-    domains: ['local', ...hosts.filter((host) => !host.endsWith('.local'))],
-    networks: [...PRIVATE_NETWORKS, ...others.map((address) => `${address}/${isIPv6(address) ? 128 : 32}`)],
-  };
+  const networks = [...PRIVATE_NETWORKS, ...others.map((address) => `${address}/${isIPv6(address) ? 128 : 32}`)];
+  const names = [
+    ...['local', ...hosts.filter((host) => !host.endsWith('.local'))].map((dNSName) => ({ dNSName })),
+    ...networks.map((iPAddress) => ({ iPAddress })),
+  ];
+  const subtrees = names.map((name) => new GeneralSubtree({ base: new GeneralName(name) }));
+  return AsnConvert.serialize(new NameConstraints({ permittedSubtrees: new GeneralSubtrees(subtrees) }));
 }
 
 export function isFor(certificate: string, names: MachineNames): boolean {
@@ -122,35 +122,6 @@ function namesExtension({ hosts, addresses }: MachineNames): x509.SubjectAlterna
     // Sorted, as the order in which the system lists networks varies.
     ...[...addresses].sort().map((value) => ({ type: 'ip' as const, value })),
   ]);
-}
-
-function lifeOf(now: Date, days: number): { notBefore: Date; notAfter: Date } {
-  return { notBefore: new Date(now.getTime() - BEFORE_MS), notAfter: new Date(now.getTime() + days * DAY_MS) };
-}
-
-function shortNameOf({ hosts }: MachineNames): string {
-  return hosts.at(-1)?.split('.', 1)[0]?.slice(0, NAME_MAX) ?? '';
-}
-
-function makeKeys(): Promise<webcrypto.CryptoKeyPair> {
-  return webcrypto.subtle.generateKey(KEYS, true, ['sign', 'verify']);
-}
-
-function keyOf(pem: string): Promise<webcrypto.CryptoKey> {
-  return webcrypto.subtle.importKey('pkcs8', x509.PemConverter.decodeFirst(pem), KEYS, false, ['sign']);
-}
-
-async function pemOf(key: webcrypto.CryptoKey): Promise<string> {
-  return `${x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')}\n`;
-}
-
-function encoded({ domains, networks }: Permitted): ArrayBuffer {
-  const names = [
-    ...domains.map((dNSName) => new GeneralName({ dNSName })),
-    ...networks.map((iPAddress) => new GeneralName({ iPAddress })),
-  ];
-  const permittedSubtrees = new GeneralSubtrees(names.map((base) => new GeneralSubtree({ base })));
-  return AsnConvert.serialize(new NameConstraints({ permittedSubtrees }));
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

@@ -1,18 +1,10 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Account } from '../system/account.js';
+import { replaceFile } from '../system/replace-file.js';
 import { CERTIFICATE_DAYS, certify, coveredBy, isFor, makeAuthority, type Certified } from './authority.js';
-import { LOOPBACK, type MachineNames } from './names.js';
+import { isLoopback, type MachineNames } from './names.js';
 
 /** The result of checking the kept certificate. */
 export type Kept = Awaited<ReturnType<KeptCertificate['lookAfter']>>;
@@ -23,23 +15,19 @@ const RENEW_DAYS_BEFORE = 30;
 
 /** The authority of this machine and the certificate it signed, kept in a separate folder. */
 export class KeptCertificate {
+  /** The certificate with its key, in one file, so that they are replaced together. */
+  readonly server: string;
+  readonly authority: string;
+  private readonly authorityKey: string;
+
   /** Under root, `reader` is the account that serves https. It may read the certificate, not the authority's key. */
   constructor(
     private readonly folder: string,
     private readonly reader: Account | null = null,
-  ) {}
-
-  /** The certificate with its key, in one file, so that they are replaced together. */
-  get server(): string {
-    return path.join(this.folder, 'server.pem');
-  }
-
-  get authority(): string {
-    return path.join(this.folder, 'authority.pem');
-  }
-
-  private get authorityKey(): string {
-    return path.join(this.folder, 'authority-key.pem');
+  ) {
+    this.server = path.join(folder, 'server.pem');
+    this.authority = path.join(folder, 'authority.pem');
+    this.authorityKey = path.join(folder, 'authority-key.pem');
   }
 
   /**
@@ -55,14 +43,14 @@ export class KeptCertificate {
     const authority = kept ?? (await makeAuthority(names, now));
     if (kept === null) {
       // The key first: a certificate without its key would count as damaged and be made again.
-      write(this.authorityKey, authority.key, 0o600);
-      write(this.authority, authority.certificate, 0o644);
+      replaceFile(this.authorityKey, authority.key, { mode: 0o600 });
+      replaceFile(this.authority, authority.certificate, { mode: 0o644 });
     }
     const covered = coveredBy(authority.certificate, names);
     const fits = kept !== null && this.fits(authority.certificate, covered, now);
     if (!fits) {
       const { certificate, key } = await certify(authority, covered, now);
-      write(this.server, certificate + key, 0o600, this.reader);
+      replaceFile(this.server, certificate + key, { mode: 0o600, owner: this.reader });
     } else if (this.reader !== null && statSync(this.server).uid !== this.reader.uid) {
       chownSync(this.server, this.reader.uid, this.reader.gid);
     }
@@ -72,17 +60,14 @@ export class KeptCertificate {
 
   /** The authority, unless it is missing, damaged, about to expire, or useless to every phone. */
   private keptAuthority(names: MachineNames, now: Date): Certified | null {
-    if (!existsSync(this.authority) || !existsSync(this.authorityKey)) return null;
-    const certificate = readFileSync(this.authority, 'utf8');
-    const key = readFileSync(this.authorityKey, 'utf8');
+    const [certificate, key] = [read(this.authority), read(this.authorityKey)];
     if (!matches(certificate, key) || daysLeft(certificate, now) < CERTIFICATE_DAYS) return null;
     const covered = coveredBy(certificate, names);
     return reachable(names) && !reachable(covered) ? null : { certificate, key };
   }
 
   private fits(authority: string, names: MachineNames, now: Date): boolean {
-    if (!existsSync(this.server)) return false;
-    const pem = readFileSync(this.server, 'utf8');
+    const pem = read(this.server);
     if (!matches(pem, pem) || !new X509Certificate(pem).verify(new X509Certificate(authority).publicKey)) return false;
     const left = daysLeft(pem, now);
     // More days left than at its start: the clock was set back, and the certificate may not be valid yet.
@@ -90,9 +75,14 @@ export class KeptCertificate {
   }
 }
 
+/** The text of a file; empty if there is none. */
+function read(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
 /** Whether others reach the machine by one of its names. */
 function reachable({ addresses }: MachineNames): boolean {
-  return addresses.some((address) => !LOOPBACK.some((own) => own === address));
+  return addresses.some((address) => !isLoopback(address));
 }
 
 function daysLeft(certificate: string, now: Date): number {
@@ -103,14 +93,7 @@ function matches(certificate: string, key: string): boolean {
   try {
     return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
   } catch {
-    // Truncated by a full disk or a power cut: it is made again.
+    // Missing, or truncated by a full disk or a power cut: it is made again.
     return false;
   }
-}
-
-/** Writes a file atomically, with its mode and owner set from the start. */
-function write(file: string, content: string, mode: number, owner: Account | null = null): void {
-  writeFileSync(`${file}.part`, content, { mode });
-  if (owner !== null) chownSync(`${file}.part`, owner.uid, owner.gid);
-  renameSync(`${file}.part`, file);
 }

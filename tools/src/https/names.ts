@@ -22,8 +22,7 @@ export const PRIVATE_NETWORKS = [
   'fc00::/7',
 ] as const;
 
-/** The loopback addresses. */
-export const LOOPBACK = ['127.0.0.1', '::1'] as const;
+const LOOPBACK = ['127.0.0.1', '::1'];
 
 const DNS_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 const networks = networkList(PRIVATE_NETWORKS);
@@ -38,6 +37,10 @@ export function machineNames(host = hostname(), interfaces: Interfaces = network
     .filter(({ internal, address }) => !internal && isPhoneAddress(address))
     .map(({ address }) => address);
   return { hosts: [...new Set(hosts)], addresses: [...new Set(found), ...LOOPBACK] };
+}
+
+export function isLoopback(address: string): boolean {
+  return LOOPBACK.includes(address);
 }
 
 /** Whether phones in the same network can use an address: any IPv4 address, and private IPv6 ones. */

@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net';
 import { readAuthority, readServerCertificate, type CertificateFiles } from '@fairmark/server/https/certificate-files';
 import type { Account } from '../system/account.js';
 import { KeptCertificate, type Kept } from '../https/kept-certificate.js';
-import { machineNames, LOOPBACK, type MachineNames } from '../https/names.js';
+import { isLoopback, machineNames, type MachineNames } from '../https/names.js';
 import { portProblem } from '../system/free-port.js';
 import { anotherPort } from './ports.js';
 import type { HttpsSettings, StartSettings } from './settings.js';
@@ -74,7 +74,9 @@ export function keepRenewing(dataDir: string, account: Account | null, say: Say)
   const kept = keptIn(dataDir, account);
   let said = '';
   const look = async (): Promise<void> => {
-    const line = await kept.lookAfter(machineNames(), new Date()).then(renewalWords, failureWords);
+    const line = await kept
+      .lookAfter(machineNames(), new Date())
+      .then(renewalWords, (error: Error) => `The certificate of https could not be renewed: ${error.message}`);
     // Report a persistent problem only once.
     if (line !== '' && line !== said) say(line);
     said = line;
@@ -91,10 +93,6 @@ function renewalWords({ made, names, authority }: Kept): string {
   const addresses = `https has a new certificate, for ${[...names.hosts, ...names.addresses].join(', ')}.`;
   if (made === 'certificate') return addresses;
   return `${addresses} Its authority is new, and phones have to trust it again (/trust): ${authority.fingerprint256}`;
-}
-
-function failureWords(error: Error): string {
-  return `The certificate of https could not be renewed: ${error.message}`;
 }
 
 /** Where phones in the same network reach the product, and what they have to trust; null if they cannot. */
@@ -116,7 +114,7 @@ const ELSEWHERE = '192.0.2.1';
 /** The address to print for phones, of those it listens on, preferably the one it uses itself; null if there is none. */
 export function phoneAddress(host: string, { addresses }: MachineNames, outward: string | null): string | null {
   const reached = addresses
-    .filter((address) => !LOOPBACK.some((own) => own === address))
+    .filter((address) => !isLoopback(address))
     .filter((address) => host === '::' || (host === '0.0.0.0' ? !isIPv6(address) : host === address));
   return reached.find((address) => address === outward) ?? reached[0] ?? null;
 }

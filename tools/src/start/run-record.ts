@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { commandOf, isAlive, startOf } from '../system/processes.js';
 import { StartProblem } from '../system/problem.js';
+import { replaceFile } from '../system/replace-file.js';
 
 /** A process, and what tells it from another one with its id, also from another installation's supervisor. */
 interface Running {
@@ -27,8 +28,7 @@ export function claimData(dataDir: string): boolean {
   }
   const { pid } = process;
   const supervisor: Running = { pid, word: path.basename(process.argv[1] ?? ''), started: startOf(pid) };
-  writeFileSync(`${file}.part`, JSON.stringify({ supervisor }));
-  renameSync(`${file}.part`, file);
+  replaceFile(file, JSON.stringify({ supervisor }), { mode: 0o644 });
   return earlier !== null;
 }
 
