@@ -8,7 +8,7 @@ import { KeptCertificate, type Kept } from '../https/kept-certificate.js';
 import { isLoopback, machineNames, type MachineNames } from '../https/names.js';
 import { portProblem } from '../system/free-port.js';
 import { anotherPort } from './ports.js';
-import type { HttpsSettings, StartSettings } from './settings.js';
+import type { StartSettings } from './settings.js';
 
 /** How https is served: its port, and the files of a certificate. */
 export type Https = NonNullable<Awaited<ReturnType<typeof prepareHttps>>>;
@@ -52,7 +52,7 @@ export async function prepareHttps(settings: StartSettings, account: Account | n
   }
 }
 
-function givenHttps({ port, authority: file }: HttpsSettings, files: CertificateFiles, say: Say) {
+function givenHttps({ port, authority: file }: NonNullable<StartSettings['https']>, files: CertificateFiles, say: Say) {
   const { ends, host } = readServerCertificate(files);
   if (ends.getTime() < Date.now()) say(`HTTPS_CERTIFICATE expired on ${ends.toISOString().slice(0, 10)}.`);
   const authority = file === undefined ? null : { file, fingerprint: readAuthority(file).fingerprint256 };
@@ -95,10 +95,10 @@ function renewalWords({ made, names, authority }: Kept): string {
   return `${addresses} Its authority is new, and phones have to trust it again (/trust): ${authority.fingerprint256}`;
 }
 
-/** Where phones in the same network reach the product, and what they have to trust; null if they cannot. */
+/** Where phones in the same network reach the product, and what they have to trust; null where they cannot. */
 export async function phoneAddresses({ host, port }: StartSettings, https: Https | null) {
   const address = phoneAddress(host, machineNames(), await outwardAddress());
-  if (address === null) return null;
+  if (address === null) return { http: null, https: null, trust: null };
   const spelled = address.includes(':') ? `[${address}]` : address;
   const http = `http://${spelled}:${port}`;
   return {

@@ -12,6 +12,7 @@ import {
 import path from 'node:path';
 
 const LARGEST_BYTES = 10_000_000;
+const TRIM_EVERY_MS = 10_000;
 const TAIL_BYTES = 16_000;
 const LINES_SHOWN = 25;
 
@@ -34,6 +35,7 @@ export class LogFile {
     this.fd = openSync(this.file, 'a+', 0o600);
     fchmodSync(this.fd, 0o600);
     this.trim();
+    setInterval(() => this.trim(), TRIM_EVERY_MS).unref();
   }
 
   /** Writes a line, or drops it if that fails, as on a full disk. */
@@ -45,8 +47,8 @@ export class LogFile {
     }
   }
 
-  /** Limits the size. Call it periodically. A line written at the same moment may be lost. */
-  trim(): void {
+  /** Limits the size. A line written at the same moment may be lost. */
+  private trim(): void {
     if (fstatSync(this.fd).size < LARGEST_BYTES) return;
     try {
       copyFileSync(this.file, `${this.file}.1`);

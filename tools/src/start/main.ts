@@ -3,7 +3,7 @@ import { ConfigError, withSecretFiles } from '@fairmark/server/config/config';
 import { StartProblem } from '../system/problem.js';
 import { qrLines } from './qr.js';
 import { readSettings, Stopped } from './settings.js';
-import { Supervisor, type Addresses } from './supervisor.js';
+import { Supervisor } from './supervisor.js';
 
 /** npm forwards Ctrl-C to a process that the terminal has already signalled; that is not a second one. */
 const SECOND_AFTER_MS = 500;
@@ -45,29 +45,15 @@ function stopOnSignals(supervisor: Supervisor): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
 }
 
-function show(addresses: Addresses): void {
-  const { api, phones, inbox, database, databaseUrlFile, databaseFolder, logs, backup, demoPlayer } = addresses;
-  const rows = [
-    ['Fairmark', api],
-    ...(phones === null ? [] : [['On phones', phones.http]]),
-    ...(phones?.https ? [['  secure', phones.https]] : []),
-    ['API page', `${api}/api/docs`],
-    ...(inbox === null ? [] : [['Mail inbox', inbox]]),
-    ['Database', database],
-    ['  to connect', `the address in ${databaseUrlFile}`],
-    ['  its files', databaseFolder],
-    ['Logs', logs],
-    [
-      'Backups',
-      backup === null ? 'none: BACKUP is off' : `${backup.dir}, at ${backup.at}; the last ${backup.keep} are kept`,
-    ],
-    ...(demoPlayer === null ? [] : [['Demo player', demoPlayer]]),
-  ];
-  console.log(`\n${rows.map(([name = '', value = '']) => `  ${name.padEnd(12)} ${value}`).join('\n')}\n`);
-  if (phones?.trust) {
-    console.log(`To use the secure address, a phone has to trust it once: scan this, or open ${phones.trust.page}\n`);
-    console.log(qrLines(phones.trust.page, process.stdout.isTTY).join('\n'));
-    console.log(`\nThe fingerprint that the phone has to show:\n  ${phones.trust.fingerprint.replaceAll(':', ' ')}\n`);
+function show({ rows, trust }: Awaited<ReturnType<Supervisor['start']>>): void {
+  const lines = Object.entries(rows).flatMap(([name, value]) =>
+    value === null ? [] : [`  ${name.padEnd(12)} ${value}`],
+  );
+  console.log(`\n${lines.join('\n')}\n`);
+  if (trust !== null) {
+    console.log(`To use the secure address, a phone has to trust it once: scan this, or open ${trust.page}\n`);
+    console.log(qrLines(trust.page, process.stdout.isTTY).join('\n'));
+    console.log(`\nThe fingerprint that the phone has to show:\n  ${trust.fingerprint.replaceAll(':', ' ')}\n`);
   }
   console.log('Running. Ctrl-C stops everything.');
 }

@@ -1,7 +1,9 @@
+import type { SpawnOptions } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { testFolder } from '@fairmark/events/testing/folder';
 import { LogFile } from './log-file.js';
 import { ManagedProcess, type ProcessSpec } from './managed.js';
+import { spawnProgram } from './programs.js';
 
 const place = testFolder();
 const all: ManagedProcess[] = [];
@@ -10,7 +12,7 @@ afterEach(async () => {
 });
 
 /** Runs an idle process, checked twice as often as in the product. `until` waits for that many events. */
-const run = (spec: Partial<ProcessSpec> = {}, code = '') => {
+const run = (spec: Partial<ProcessSpec> = {}, code = '', options: SpawnOptions = {}) => {
   const script = place('idle.mjs');
   writeFileSync(script, `setInterval(() => undefined, 1_000); ${code}`);
   const happened: string[] = [];
@@ -19,37 +21,30 @@ const run = (spec: Partial<ProcessSpec> = {}, code = '') => {
     happened.push(what);
     notify();
   };
+  const log = new LogFile(place(), 'idle');
+  const program = { script, args: [], env: { PATH: process.env.PATH }, account: null, says: note };
   const managed = new ManagedProcess(
-    { name: 'idle', script, env: { PATH: process.env.PATH }, ...spec },
-    new LogFile(place(), 'idle'),
-    {
-      started: () => note('started'),
-      died: (how) => note(`died ${how}`),
-      frozen: () => note('frozen'),
-      says: (words) => note(words),
-    },
-    1_500,
+    { name: 'idle', log, spawn: () => spawnProgram(program, log, options), lookMs: 1_500, ...spec },
+    { started: () => note('started'), died: (how) => note(`died ${how}`), frozen: () => note('frozen') },
   );
   all.push(managed);
-  managed.start();
   const until = (times: number) =>
     new Promise<void>((resolve) => {
       notify = () => happened.length >= times && resolve();
       notify();
     });
-  return { managed, happened, until };
+  return { managed, log, happened, until };
 };
 
 describe('a process that cannot be started', () => {
-  const start = () => run({ program: place('no-such-program') });
+  const start = () => run({}, '', { cwd: place('nowhere') });
 
   it('counts as died, is started again, and can be stopped', async () => {
-    const { managed, happened, until } = start();
+    const { managed, log, happened, until } = start();
     await until(2);
     await managed.stop(60_000);
     expect(happened).toEqual([expect.stringContaining('ENOENT'), expect.stringContaining('ENOENT')]);
-    expect(managed.pid).toBe(0);
-    expect(readFileSync(managed.log.file, 'utf8')).toContain('idle: spawn');
+    expect(readFileSync(log.file, 'utf8')).toContain('idle: spawn');
   });
 
   it('can be stopped before the failure is reported', async () => {
@@ -66,11 +61,11 @@ describe('a process that cannot be started', () => {
 
 it('a process that dies is quoted with its own last lines only, not those of earlier runs', async () => {
   writeFileSync(place('idle.log'), 'output of an earlier start\n');
-  const { managed, until } = run({}, `console.log('what is wrong now'); process.exit(3);`);
+  const { managed, log, until } = run({}, `console.log('what is wrong now'); process.exit(3);`);
   await until(2);
   await managed.stop(60_000);
   const words = '  | what is wrong now\n  | idle: exit code 3';
-  expect(managed.log.tail()).toBe(words);
+  expect(log.tail()).toBe(words);
 });
 
 it('a log that has reached 10 MB is kept as the previous part, and begins again', () => {

@@ -1,25 +1,23 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runEvery } from '@fairmark/server/periodic/run-every';
-import type { Account } from '../system/account.js';
+import { hasEnded } from '../system/processes.js';
 import type { LogFile } from './log-file.js';
-import { GUARD } from './programs.js';
 
 export interface ProcessSpec {
   name: string;
-  script: string;
-  args?: readonly string[];
-  env: NodeJS.ProcessEnv;
-  /** The account that runs it; the caller's by default. */
-  account?: Account | null;
-  /** The program that runs the script; this Node by default. */
-  program?: string;
+  log: LogFile;
+  /** Starts it, and resolves once it runs; rejects if it cannot. The signal cancels a start that takes long. */
+  spawn: (signal: AbortSignal) => Promise<ChildProcess>;
   /** Whether it answers requests; never rejects. Without it, the guard's messages are sufficient. */
   answers?: () => Promise<boolean>;
+  /** The signals that ask it to end, and that end it at once. */
+  ends?: readonly [ask: NodeJS.Signals, force: NodeJS.Signals];
+  /** Milliseconds between two checks. */
+  lookMs?: number;
 }
 
-/** What a process reports to the supervisor. */
+/** What is reported of a process. */
 export interface ProcessEvents {
   /** It works: it said so, or was seen to answer. */
   started(pid: number): void;
@@ -27,12 +25,10 @@ export interface ProcessEvents {
   died(how: string, againInMs: number, deaths: number): void;
   /** It was silent for too long and is being killed. */
   frozen(): void;
-  /** A message to print after its name. */
-  says(words: string): void;
 }
 
 /** Pauses before restarts. */
-export const RESTARTS = { first: 250, most: 15_000 };
+const RESTARTS = { first: 250, most: 15_000 };
 /** A process that ran this long was healthy: its next death counts as the first again. */
 const HEALTHY_MS = 30_000;
 /**
@@ -44,131 +40,100 @@ const SILENT_LOOKS = 5;
 /** The same before its first sign of life: on a slow machine it may have to wait for its schema. */
 const FIRST_LOOKS = 60;
 
-/** Calls `says` with the messages of a process for the terminal, such as what it is waiting for. */
-export function hear(child: ChildProcess, says: (words: string) => void): void {
-  child.on('message', (message) => {
-    if (typeof message === 'object' && 'says' in message) says(String(message.says));
-  });
-}
-
-/** Keeps one process running: starts it, restarts it when it dies, and stops it on request. */
+/** Keeps one process running from its construction on: restarts it when it dies or freezes, and stops it on request. */
 export class ManagedProcess {
-  private child: ChildProcess | null = null;
-  private running: Promise<void> | null = null;
   private readonly ending = new AbortController();
+  private readonly running: Promise<void>;
+  private child: ChildProcess | null = null;
+  /** The last signal, for a process that is just being started. */
+  private sent: NodeJS.Signals | null = null;
   private deaths = 0;
 
   constructor(
-    readonly spec: ProcessSpec,
-    readonly log: LogFile,
+    private readonly spec: ProcessSpec,
     private readonly events: ProcessEvents,
-    /** Milliseconds between two checks. */
-    private readonly lookMs = LOOK_MS,
-  ) {}
-
-  /** The process id; 0 while it is not running. */
-  get pid(): number {
-    return this.child?.pid ?? 0;
-  }
-
-  start(): void {
+  ) {
+    const { signal } = this.ending;
+    const onError = (error: unknown, againInMs: number): void => {
+      const { message } = error as Error;
+      spec.log.write(`${spec.name}: ${message}`);
+      this.deaths += 1;
+      if (!signal.aborted) events.died(message, againInMs, this.deaths);
+    };
     this.running = runEvery((progressed) => this.runOnce(progressed), {
       everyMs: 0,
       backOff: RESTARTS,
-      signal: this.ending.signal,
-      onError: (error, againInMs) => {
-        const { message } = error as Error;
-        this.log.write(`${this.spec.name}: ${message}`);
-        this.deaths += 1;
-        if (!this.ending.signal.aborted) this.events.died(message, againInMs, this.deaths);
-      },
+      signal,
+      onError,
     });
   }
 
-  /** Asks it to drain and end, and kills it after `withinMs`. Resolves when it has ended. */
+  /** Asks it to drain and end, and ends it after `withinMs`. Resolves when it has ended. */
   async stop(withinMs: number): Promise<void> {
-    this.ending.abort();
-    this.signal('SIGTERM');
-    const timer = setTimeout(() => this.signal('SIGKILL'), withinMs);
+    this.end(this.spec.ends?.[0] ?? 'SIGTERM');
+    const timer = setTimeout(() => this.kill(), withinMs);
     await this.running;
     clearTimeout(timer);
   }
 
-  /** Kills it immediately. */
+  /** Ends it immediately, also a frozen one. */
   kill(): void {
-    this.ending.abort();
-    this.signal('SIGKILL');
+    this.end(this.spec.ends?.[1] ?? 'SIGKILL');
+    this.child?.kill('SIGCONT');
   }
 
-  /** Signals the process if it has started: for one that could not, Node signals its own process group. */
-  private signal(name: NodeJS.Signals): void {
-    if (this.pid > 0) this.child?.kill(name);
+  private end(signal: NodeJS.Signals): void {
+    this.ending.abort();
+    this.sent = signal;
+    this.child?.kill(signal);
   }
 
   /** Runs the process until it ends. Rejects if it died unexpectedly or could not be started. */
   private async runOnce(progressed: () => void): Promise<void> {
-    const { program = process.execPath, script, args = [], env, account } = this.spec;
-    this.log.begin();
-    // A separate process group: Ctrl-C on the terminal reaches only the supervisor, which stops things in order.
-    const child = spawn(program, ['--import', GUARD, script, ...args], {
-      env,
-      detached: true,
-      stdio: ['ignore', this.log.fd, this.log.fd, 'ipc'],
-      ...account,
-    });
+    this.spec.log.begin();
+    const child = await this.spec.spawn(this.ending.signal);
     this.child = child;
-    hear(child, (words) => this.events.says(words));
-    const exit = new Promise<string>((resolve) => {
-      child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
-    });
     const healthy = setTimeout(() => {
       this.deaths = 0;
       progressed();
     }, HEALTHY_MS).unref();
-    try {
-      await once(child, 'spawn');
-      // A signal could not be delivered.
-      child.on('error', (error) => this.log.write(`${this.spec.name}: ${error.message}`));
-      void this.watch(child);
-      const how = await exit;
-      if (!this.ending.signal.aborted) throw new Error(how);
-    } finally {
-      clearTimeout(healthy);
-      this.child = null;
-    }
+    if (this.sent !== null) child.kill(this.sent);
+    else if (child.connected) void this.watch(child);
+    else this.events.started(child.pid ?? 0);
+    // Not `once`, which a signal that cannot be delivered would reject.
+    if (!hasEnded(child)) await new Promise((resolve) => child.once('exit', resolve));
+    clearTimeout(healthy);
+    this.child = null;
+    if (!this.ending.signal.aborted) throw new Error(child.signalCode ?? `exit code ${child.exitCode}`);
   }
 
   /** Kills a process that sends nothing for too long. A frozen process may not react to any other signal. */
   private async watch(child: ChildProcess): Promise<void> {
-    const { answers } = this.spec;
-    let heard = false;
-    let answered = false;
-    let asking = false;
-    let isUp = false;
+    const { answers = () => Promise.resolve(true), lookMs = LOOK_MS } = this.spec;
+    let [heard, answered, asking, isUp] = [false, false, false, false];
     let silentChecks = 0;
     const works = (): void => {
       if (!isUp) this.events.started(child.pid ?? 0);
       isUp = true;
+      silentChecks = 0;
     };
     // One request at a time, so that a slow answer also counts.
-    const ask = async (check: () => Promise<boolean>): Promise<void> => {
+    const ask = async (): Promise<void> => {
+      if (asking) return;
       asking = true;
-      answered = (await check()) || answered;
+      answered = (await answers()) || answered;
       asking = false;
     };
     child.on('message', (message) => {
       heard = true;
-      if (message !== 'listening') return;
-      works();
-      silentChecks = 0;
+      if (message === 'listening') works();
     });
     while (silentChecks < (isUp ? SILENT_LOOKS : FIRST_LOOKS)) {
-      if (answers !== undefined && !asking) void ask(answers);
-      await wait(this.lookMs, undefined, { ref: false });
+      void ask();
+      await wait(lookMs, undefined, { ref: false });
       if (this.child !== child || this.ending.signal.aborted) return;
-      const alive = heard && (answered || answers === undefined);
-      if (alive) works();
-      silentChecks = alive ? 0 : silentChecks + 1;
+      silentChecks += 1;
+      if (heard && answered) works();
       heard = false;
       answered = false;
     }

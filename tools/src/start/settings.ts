@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, readConfig } from '@fairmark/server/config/config';
@@ -7,6 +7,7 @@ import * as is from '@fairmark/server/config/setting-kinds';
 import { readAuthority, readServerCertificate, type CertificateFiles } from '@fairmark/server/https/certificate-files';
 import { LOCAL } from '../system/free-port.js';
 import { StartProblem } from '../system/problem.js';
+import { replaceFile } from '../system/replace-file.js';
 
 /** The folder of this clone. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -19,45 +20,8 @@ export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/** The settings of a start from the environment. The services read all others themselves. */
-export interface StartSettings {
-  /** Port of the api. */
-  port: number;
-  /** Address that the api listens on. */
-  host: string;
-  dataDir: string;
-  /** A real mail server; without one, mails are caught. */
-  smtpUrl: string | undefined;
-  /** Whether the demo courses and players are loaded. */
-  demo: boolean;
-  /** Null: no nightly backups. */
-  backup: BackupSettings | null;
-  postgresPort: PortWish;
-  mailSmtpPort: PortWish;
-  mailWebPort: PortWish;
-  https: HttpsSettings | null;
-  /** The ports at which Prometheus finds the services, METRICS_PORT and the next one; null if not requested. */
-  metricsPorts: Record<Service, number> | null;
-  /** The ports without which there is no start: the api's first one, and those for Prometheus. */
-  required: readonly PortWish[];
-  /** All ports above. */
-  ports: readonly PortWish[];
-}
-
-/** Nightly backups: their folder, time (HH:MM) and number. */
-export interface BackupSettings {
-  dir: string;
-  at: string;
-  keep: string;
-}
-
-/** The port of https, and the operator's certificate; null if the start makes one. */
-export interface HttpsSettings {
-  port: number;
-  files: CertificateFiles | null;
-  /** The certificate of an authority that phones have to trust for the operator's certificate. */
-  authority: string | undefined;
-}
+/** The settings of a start. The services read all others themselves. */
+export type StartSettings = ReturnType<typeof readSettings>;
 
 /** A port, and the address to listen on. A requested port (`asked`) must be free; a default gives way to a free one. */
 export interface PortWish {
@@ -68,7 +32,7 @@ export interface PortWish {
 }
 
 /** Reads the environment; an empty variable counts as unset. Throws a ConfigError that names every invalid one. */
-export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
+export function readSettings(env: NodeJS.ProcessEnv) {
   const problems: string[] = [];
   const valid = <Value>(variable: string, kind: is.Kind<Value>, fallback: string): Value => {
     try {
@@ -92,37 +56,43 @@ export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
   const secure = wish('HTTPS_PORT', above <= 65_535 ? above : api.port - HTTPS_FROM_PORT, host);
   const metrics = wish('METRICS_PORT', 9464, env.METRICS_HOST || LOCAL, 65_534);
   const next = { ...metrics, variable: 'the port after METRICS_PORT', port: metrics.port + 1 };
-  const readBackup = (): BackupSettings => ({
-    dir: path.resolve(env.BACKUP_DIR || path.join(dataDir, 'backups')),
-    at: valid('BACKUP_AT', is.timeOfDay, '03:00'),
-    keep: String(valid('BACKUP_KEEP', is.number(1, 1_000), '14')),
-  });
   const own = {
     postgresPort: wish('POSTGRES_PORT', 5440),
     mailSmtpPort: wish('MAIL_SMTP_PORT', 3025),
     mailWebPort: wish('MAIL_WEB_PORT', 3080),
   };
-  const all = {
+  /** The ports without which there is no start: the api's first one, and those for Prometheus. */
+  const required = [api, ...(metrics.asked ? [metrics, next] : [])];
+  const settings = {
+    /** Port of the api, and the address that it listens on. */
     port: api.port,
     host,
     dataDir,
+    /** A real mail server; without one, mails are caught. */
     smtpUrl: env.SMTP_URL || undefined,
+    /** Whether the demo courses and players are loaded. */
     demo: isOn('DEMO'),
-    https: isOn('HTTPS')
-      ? { port: secure.port, files: givenFiles(env, problems), authority: env.HTTPS_AUTHORITY || undefined }
+    https: isOn('HTTPS') ? { port: secure.port, ...givenFiles(env, problems) } : null,
+    /** The nightly backups' folder, time (HH:MM) and number; null: none. */
+    backup: isOn('BACKUP')
+      ? {
+          dir: path.resolve(env.BACKUP_DIR || path.join(dataDir, 'backups')),
+          at: valid('BACKUP_AT', is.timeOfDay, '03:00'),
+          keep: String(valid('BACKUP_KEEP', is.number(1, 1_000), '14')),
+        }
       : null,
-    backup: isOn('BACKUP') ? readBackup() : null,
     ...own,
+    /** The ports at which Prometheus finds the services, METRICS_PORT and the next one; null if not requested. */
     metricsPorts: metrics.asked ? { api: metrics.port, projector: next.port } : null,
+    required,
   };
-  const required = [api, ...(metrics.asked ? [metrics, next] : [])];
-  const https = all.https === null ? [] : [{ ...secure, asked: true }];
+  const https = settings.https === null ? [] : [{ ...secure, asked: true }];
   const ports = [...required.toSpliced(1, 0, ...https), ...Object.values(own)];
   problems.push(...problemsOfServices(env));
   // An invalid port has its default here, which must not be blamed.
   if (problems.length === 0) problems.push(...proxyProblem(env, https), ...samePorts(ports));
   if (problems.length > 0) throw new ConfigError([...new Set(problems)]);
-  return { ...all, required, ports };
+  return { ...settings, /** All ports above. */ ports };
 }
 
 /** The services reject this combination too, but here https is the default, so the advice differs. */
@@ -155,18 +125,22 @@ function problemsOf(read: () => unknown): string[] {
   }
 }
 
-/** The operator's own certificate and key, both or neither, which a server has to be able to use. */
-function givenFiles(env: NodeJS.ProcessEnv, problems: string[]): CertificateFiles | null {
-  const { HTTPS_CERTIFICATE: certificate, HTTPS_KEY: key, HTTPS_AUTHORITY: authority } = env;
+/**
+ * The operator's own certificate and key, both or neither, which a server has to be able to use, and the certificate of
+ * an authority that phones have to trust for them. Without them the start makes a certificate.
+ */
+function givenFiles(env: NodeJS.ProcessEnv, problems: string[]) {
+  const { HTTPS_CERTIFICATE: certificate, HTTPS_KEY: key } = env;
+  const authority = env.HTTPS_AUTHORITY || undefined;
   if (certificate && key) {
-    const files = { certificate: path.resolve(certificate), key: path.resolve(key) };
+    const files: CertificateFiles = { certificate: path.resolve(certificate), key: path.resolve(key) };
     problems.push(...problemsOf(() => readServerCertificate(files)));
     if (authority) problems.push(...problemsOf(() => readAuthority(authority)));
-    return files;
+    return { files, authority };
   }
   if (key) problems.push('HTTPS_KEY is set without HTTPS_CERTIFICATE: set both, or neither');
   if (certificate) problems.push('HTTPS_CERTIFICATE is set without HTTPS_KEY: set both, or neither');
-  return null;
+  return { files: null, authority };
 }
 
 function samePorts(ports: readonly PortWish[]): string[] {
@@ -217,11 +191,7 @@ const KEY_BYTES_MIN = 32;
 export function jwtSecret(env: NodeJS.ProcessEnv, dataDir: string): string {
   if (env.JWT_SECRET) return env.JWT_SECRET;
   const file = path.join(dataDir, 'jwt-secret');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(`${file}.part`, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600, flush: true });
-    renameSync(`${file}.part`, file);
-  }
+  if (!existsSync(file)) replaceFile(file, randomBytes(KEY_BYTES).toString('base64'), { mode: 0o600 });
   const key = readFileSync(file, 'utf8').trim();
   if (Buffer.from(key, 'base64').length >= KEY_BYTES_MIN) return key;
   throw new StartProblem(
