@@ -21,7 +21,7 @@ import { eventually } from '@fairmark/events/testing/eventually';
 import { Client } from 'pg';
 import { completePackage, packageFolder } from './binaries.js';
 import { postmasterOf } from './leftovers.js';
-import { releasePostgres, startPostgres, type EmbeddedPostgres } from './postgres.js';
+import { startPostgres, type EmbeddedPostgres } from './postgres.js';
 import { freePort } from '../system/free-port.js';
 import { signal } from '../system/processes.js';
 import { livingProcesses } from '../testing/living-processes.js';
@@ -54,7 +54,7 @@ describe('the embedded Postgres', () => {
   });
   afterEach(async () => {
     await Promise.all(running.splice(0).map((server) => server.stop()));
-    await releasePostgres(dataDir);
+    await eventually(() => processesIn(dataDir).length === 0, 'what a test killed has ended');
     rmSync(base, { recursive: true, force: true });
   });
 

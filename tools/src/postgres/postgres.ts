@@ -5,15 +5,7 @@ import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { POSTGRES_ENV, type Account } from '../system/account.js';
 import { findBinaries } from './binaries.js';
-import {
-  clusterFolder,
-  makeCluster,
-  passwordFileOf,
-  passwordOf,
-  placeCluster,
-  SUPERUSER,
-  type Cluster,
-} from './cluster.js';
+import { makeCluster, passwordFileOf, passwordOf, placeCluster, SUPERUSER, type Cluster } from './cluster.js';
 import { claim, postmasterOf, stopLeftovers } from './leftovers.js';
 import { freePort } from '../system/free-port.js';
 import { StartProblem } from '../system/problem.js';
@@ -103,11 +95,6 @@ async function startServer(cluster: Cluster, program: string, options: StartOpti
     /** Shuts the server down cleanly: connections are closed, everything is on disk. */
     stop: () => stop(server),
   };
-}
-
-/** Ends what a killed process left running on a folder, to free its port. */
-export async function releasePostgres(dataDir: string): Promise<void> {
-  await stopLeftovers(clusterFolder(path.resolve(dataDir)));
 }
 
 /** Starts a shell that waits on a pipe from this process and stops the server when this process ends for any reason. */

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, releasePostgres, signal, unprivilegedAccount, type Process } from '@fairmark/tools';
+import { freePort, signal, unprivilegedAccount, type Process } from '@fairmark/tools';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { processesOf } from './processes.js';
 import { StartedProduct } from './started-product.js';
@@ -131,7 +131,6 @@ export class Clone {
   /** Ends all processes and removes all data, so that the next start is a first one. */
   async forget(): Promise<void> {
     await this.killEverything();
-    await releasePostgres(path.join(this.dataDir, 'postgres'));
     const elsewhere = this.databaseFolder();
     if (!elsewhere.startsWith(this.home)) rmSync(path.dirname(elsewhere), { recursive: true, force: true });
     rmSync(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
