@@ -60,6 +60,9 @@ interface Row {
 const rows = JSON.parse(readFileSync(new URL('../vectors/scoring-vectors.json', import.meta.url), 'utf8')) as Row[];
 
 const EIGHTEEN = Array.from({ length: 18 }, (_, i) => i);
+const INDEXES = EIGHTEEN.map((i) => i + 1);
+const flat = (value: number): number[] => EIGHTEEN.map(() => value);
+const entriesOf = (gross: (number | null)[]) => gross.map((strokes) => ({ strokes, noScore: strokes === null }));
 
 /** Rows give the strokes received, the handicap and index that they follow from, or both. */
 function played(input: Input): PlayedHole {
@@ -75,23 +78,9 @@ function stablefordHoles(holes: ScoredHole[], handicap: number, gross: (number |
   );
 }
 
-const SEGMENT: Record<string, CountbackSegment> = {
-  back9: 'last9',
-  'back-9': 'last9',
-  last6: 'last6',
-  'back-6': 'last6',
-  last3: 'last3',
-  'back-3': 'last3',
-  hole18: 'hole18',
-};
+/** The sources also write back9 and back-9 for the last nine. */
+const segmentOf = (name: string) => name.replace(/^back-?/, 'last') as CountbackSegment;
 
-const segmentOf = (name: string): CountbackSegment => {
-  const segment = SEGMENT[name];
-  if (segment === undefined) throw new Error(`unknown segment ${name}`);
-  return segment;
-};
-
-const flat = (value: number): number[] => EIGHTEEN.map(() => value);
 const WINNER = { '-1': 'left', '0': 'tie', '1': 'right' } as const;
 
 /** A card of strokes; all holes of these rows have the same par on both sides, so par can stay 0. */
@@ -130,8 +119,7 @@ function countbackRow(input: Input, expected: unknown): unknown {
 }
 
 function roundRow({ holes, gross, dailyHandicap }: Input, expected: unknown): unknown {
-  const entries = gross.map((strokes) => ({ strokes, noScore: strokes === null }));
-  const totals = cardTotals({ entries, holes, dailyHandicap });
+  const totals = cardTotals({ entries: entriesOf(gross), holes, dailyHandicap });
   const perHole = stablefordHoles(holes, dailyHandicap, gross);
   const found = { ...totals, total: totals.stableford, perHole, out: totals.out.stableford, in: totals.in.stableford };
   return typeof expected === 'number' ? totals.stableford : pick(found, expected);
@@ -144,30 +132,24 @@ function pick(found: object, expected: unknown): object {
 
 function eclecticRow(input: Input, expected: unknown): unknown {
   if (input.eclecticGross !== undefined) {
-    const gross = flat(4).with(0, input.eclecticGross - 17 * 4);
-    const strokeIndexes = EIGHTEEN.map((i) => i + 1);
-    const { handicap, handicapPercent } = input;
-    return {
-      nett: competitionNett({ gross, strokeIndexes, dailyHandicap: handicap, allowance: handicapPercent }).total,
-    };
+    const card = { gross: flat(4).with(0, input.eclecticGross - 17 * 4), strokeIndexes: INDEXES };
+    const { handicap: dailyHandicap, handicapPercent: allowance } = input;
+    return { nett: competitionNett({ ...card, dailyHandicap, allowance }).total };
   }
   if (input.hole !== undefined) {
     const rounds = input.scores.map((score) => flat(9).with(input.hole - 1, score));
     return eclectic(rounds).holes[input.hole - 1];
   }
   if (input.holes !== undefined) {
-    const gross = eclectic(input.rounds.map((round) => round.gross));
-    const points = eclectic(
-      input.rounds.map((round) => stablefordHoles(input.holes, round.dailyHandicap, round.gross)),
-      'higher',
-    );
-    const [strokes, stableford] = [gross, points].map(({ holes }) => nineTotals(holes).total);
-    return { gross: strokes, holesGross: gross.holes, stableford, holesStableford: points.holes };
+    const stableford = input.rounds.map((round) => stablefordHoles(input.holes, round.dailyHandicap, round.gross));
+    const { holes: holesGross } = eclectic(input.rounds.map((round) => round.gross));
+    const { holes: holesStableford } = eclectic(stableford, 'higher');
+    const [gross, points] = [holesGross, holesStableford].map((holes) => nineTotals(holes).total);
+    return { gross, holesGross, stableford: points, holesStableford };
   }
   const best = eclectic(input.rounds);
   const { out: front9, in: back9, total } = nineTotals(best.holes);
-  const found = { ...best, total, back9, front9 };
-  return pick(found, expected);
+  return pick({ ...best, total, back9, front9 }, expected);
 }
 
 function scoreMatchRow(input: Input): boolean {
@@ -194,11 +176,9 @@ const ACTUAL: Record<string, (input: Input, expected: unknown) => unknown> = {
   net_double_bogey: (input) => nettDoubleBogey(played(input)),
   stableford_round: roundRow,
   nett_total: ({ gross, dailyHandicap }) => {
-    const entries = flat(5)
-      .with(0, gross - 17 * 5)
-      .map((strokes) => ({ strokes, noScore: false }));
-    const holes = EIGHTEEN.map((i) => ({ par: 4, strokeIndex: i + 1 }));
-    return cardTotals({ entries, holes, dailyHandicap }).nett;
+    const strokes = flat(5).with(0, gross - 17 * 5);
+    const holes = INDEXES.map((strokeIndex) => ({ par: 4, strokeIndex }));
+    return cardTotals({ entries: entriesOf(strokes), holes, dailyHandicap }).nett;
   },
   nine_totals: ({ gross }) => nineTotals(gross),
   countback: countbackRow,

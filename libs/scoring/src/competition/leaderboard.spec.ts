@@ -5,7 +5,8 @@ import { leaderboard, leaderboardCard, type LeaderboardCard } from './leaderboar
 import type { LeaderboardSort } from '../card/formats.js';
 import type { CardEntry, ScoredHole } from '../card/types.js';
 
-const holesOfPar = (par: number): ScoredHole[] => Array.from({ length: 18 }, (_, i) => ({ par, strokeIndex: i + 1 }));
+const EIGHTEEN = Array.from({ length: 18 }, (_, i) => i);
+const holesOfPar = (par: number): ScoredHole[] => EIGHTEEN.map((i) => ({ par, strokeIndex: i + 1 }));
 
 /** In play order; null is No Score, undefined is not entered. */
 type Strokes = readonly (number | null | undefined)[];
@@ -19,13 +20,15 @@ function row(strokes: Strokes, sort: LeaderboardSort, { dailyHandicap = 0, par =
 }
 
 const fours = (changes: Record<number, Strokes[number]> = {}): Strokes =>
-  Array.from({ length: 18 }, (_, i) => (i + 1 in changes ? changes[i + 1] : 4));
+  EIGHTEEN.map((i) => (i + 1 in changes ? changes[i + 1] : 4));
 
-const places = (sort: LeaderboardSort, ...cards: Strokes[]) =>
-  leaderboard(
-    cards.map((strokes) => row(strokes, sort)),
-    sort,
-  ).map(({ rank, tied, decidedBy }) => [rank, tied, decidedBy]);
+/** By card: the rank, with a T if it is shared, and on what the card was ahead of the next. */
+const places = (sort: LeaderboardSort, ...cards: Strokes[]) => {
+  const rows = cards.map((strokes) => row(strokes, sort));
+  return leaderboard(rows, sort).map(({ rank, tied, decidedBy }) => {
+    return `${tied ? 'T' : ''}${rank}${decidedBy === null ? '' : ` on ${decidedBy}`}`;
+  });
+};
 
 test.each([
   ['stableford', 33],
@@ -42,25 +45,15 @@ test.each([
 
 describe('leaderboard', () => {
   it('breaks a tie by countback, and names the segment', () => {
-    expect(places('par', fours({ 1: 3, 12: 5 }), fours(), fours({ 1: 5, 18: 3 }))).toEqual([
-      [3, false, null],
-      [2, false, 'last9'],
-      [1, false, 'last9'],
-    ]);
+    const cards = [fours({ 1: 3, 12: 5 }), fours(), fours({ 1: 5, 18: 3 })];
+    expect(places('par', ...cards)).toEqual(['3', '2 on last9', '1 on last9']);
   });
 
   it('shares the rank of cards that countback cannot separate, and skips the next', () => {
-    expect(places('nett', fours({ 1: 5, 17: 3 }), fours(), fours(), fours({ 2: 5 }))).toEqual([
-      [1, false, 'last9'],
-      [2, true, null],
-      [2, true, null],
-      [4, false, null],
-    ]);
-    expect(places('nett', fours(), fours(), fours({ 1: 3, 10: 5 }))).toEqual([
-      [1, true, 'last9'],
-      [1, true, 'last9'],
-      [3, false, null],
-    ]);
+    const between = [fours({ 1: 5, 17: 3 }), fours(), fours(), fours({ 2: 5 })];
+    expect(places('nett', ...between)).toEqual(['1 on last9', 'T2', 'T2', '4']);
+    const first = [fours(), fours(), fours({ 1: 3, 10: 5 })];
+    expect(places('nett', ...first)).toEqual(['T1 on last9', 'T1 on last9', '3']);
   });
 
   it('compares nett to the par of the card', () => {
@@ -72,17 +65,27 @@ describe('leaderboard', () => {
 
   it('ranks cards with a No Score below complete ones by nett only', () => {
     const withNoScore = fours({ 1: null, 2: 3, 3: 3, 4: 3 });
-    const by = (sort: LeaderboardSort) => places(sort, withNoScore, fours({ 1: 9 })).map(([rank]) => rank);
-    expect(by('nett')).toEqual([2, 1]);
-    expect(by('stableford')).toEqual([1, 2]);
+    expect(places('nett', withNoScore, fours({ 1: 9 }))).toEqual(['2', '1']);
+    expect(places('stableford', withNoScore, fours({ 1: 9 }))).toEqual(['1', '2']);
+  });
+
+  it('ranks a card by how many are better, as 1, 1, 3, and no value last', () => {
+    const anyValues = fc.array(fc.option(fc.integer({ min: -5, max: 5 }), { freq: 1 }), { maxLength: 30 });
+    fc.assert(
+      fc.property(anyValues, fc.constantFrom('nett', 'stableford'), (values, sort) => {
+        // The higher, the better.
+        const worth = values.map((value) => (value === null ? -Infinity : sort === 'nett' ? -value : value));
+        const cards = values.map((value) => ({ value, includesNoScore: false }));
+        const better = worth.map((own) => worth.filter((other) => other > own).length);
+        expect(leaderboard(cards, sort).map(({ rank }) => rank)).toEqual(better.map((count) => count + 1));
+      }),
+      { seed: 113 },
+    );
   });
 
   it('ranks incomplete cards last, with a shared rank', () => {
-    expect(places('stableford', fours({ 18: undefined, 1: 2 }), fours({ 1: 9 }), fours({ 3: undefined }))).toEqual([
-      [2, true, null],
-      [1, false, null],
-      [2, true, null],
-    ]);
+    const cards = [fours({ 18: undefined, 1: 2 }), fours({ 1: 9 }), fours({ 3: undefined })];
+    expect(places('stableford', ...cards)).toEqual(['T2', '1', 'T2']);
   });
 
   it('gives each card the same place in any order', () => {
@@ -98,16 +101,14 @@ describe('leaderboard', () => {
         dailyHandicap,
       }));
     const sorts = fc.constantFrom<LeaderboardSort>('stableford', 'par', 'nett');
+    const orders = fc.shuffledSubarray(EIGHTEEN, { minLength: 18 });
     fc.assert(
-      fc.property(fc.array(anyRow, { maxLength: 12 }), sorts, fc.infiniteStream(fc.nat()), (rows, sort, keys) => {
+      fc.property(fc.array(anyRow, { maxLength: 12 }), sorts, orders, (rows, sort, anyOrder) => {
         const cards = rows.map(({ strokes, dailyHandicap }) => row(strokes, sort, { dailyHandicap }));
-        const order = cards.map((_, i) => ({ i, key: keys.next().value ?? 0 })).sort((a, b) => a.key - b.key);
+        const order = anyOrder.filter((at) => at < cards.length);
         const before = leaderboard(cards, sort);
-        const after = leaderboard(
-          order.flatMap(({ i }) => cards[i] ?? []),
-          sort,
-        );
-        expect(after).toEqual(order.map(({ i }) => before[i]));
+        const reordered = order.map((at) => cards[at]!);
+        expect(leaderboard(reordered, sort)).toEqual(order.map((at) => before[at]));
       }),
       { seed: 26, numRuns: 300 },
     );
