@@ -9,6 +9,7 @@ import { endSession, startSession } from '../api/call/session.js';
 import { rememberMatch } from '../api/match.js';
 import { serve } from '../shared/testing/server.js';
 import { announce, LiveRegion } from '../ui/live-region.js';
+import { EMPTY_BOX } from './box.js';
 import { OutboxPill } from './outbox-pill.js';
 import { changeOutbox, enterScore, outbox } from './outbox.js';
 import { startSending } from './start-sending.js';
@@ -41,7 +42,7 @@ beforeEach(() => {
   startSession({ token: 't', userId: 'ann' });
 });
 afterEach(() => {
-  changeOutbox(() => ({ waiting: [], confirmed: [] }));
+  changeOutbox(() => EMPTY_BOX);
   endSession('signed-out');
   localStorage.clear();
 });
@@ -71,15 +72,6 @@ function show(hole?: ReactNode) {
 }
 
 describe('the pill', () => {
-  it('is shown only if scores wait', async () => {
-    rememberMatch('m');
-    show();
-    expect(screen.queryByRole('button')).toBeNull();
-    server = noSignal;
-    tap(4);
-    expect(await screen.findByRole('button', { name: '1 waiting' })).toBeTruthy();
-  });
-
   it('does not report a score that is sent at once, which shows from the tap until a newer answer', async () => {
     announce('Said before');
     show(<FifthHole />);
@@ -101,9 +93,11 @@ describe('the pill', () => {
     expect(outbox().box.confirmed).toEqual([]);
   });
 
-  it('lists what waits in words, and sends it when there is a signal', async () => {
+  it('is shown once scores wait, lists them in words, and sends them when there is a signal', async () => {
+    rememberMatch('m');
     server = noSignal;
     const user = show();
+    expect(screen.queryByRole('button')).toBeNull();
     tap(4, 'ben');
     expect(await screen.findByText(/1 score waiting to send$/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: '1 waiting' }));
@@ -130,6 +124,7 @@ describe('the pill', () => {
   });
 
   const changedThere = 'This score was changed on another phone. It is 6 there.';
+  const signed = 'This card has been signed.';
   const notMine = 'You no longer mark this card, and its marker has scored this hole.';
   const [both, again] = [
     ['Keep 4', 'Use 6'],
@@ -138,14 +133,7 @@ describe('the pill', () => {
   it.each<[string, () => object | ErrorCode, string, string[], string, object[]]>([
     ['kept is sent over the other one', changed, changedThere, both, 'Keep 4', [{ strokes: 4, replaces: 'c' }]],
     ['dropped in favour of the other one is gone', changed, changedThere, both, 'Use 6', []],
-    [
-      'of a signed card can be tried again',
-      () => 'ROUND_SIGNED',
-      'This card has been signed.',
-      again,
-      'Try again',
-      [{}],
-    ],
+    ['of a signed card can be tried again', () => 'ROUND_SIGNED', signed, again, 'Try again', [{}]],
     ['that would be refused again is dropped', () => 'NOT_MARKER', notMine, ['Discard mine'], 'Discard mine', []],
   ])('a refused score %s', async (_what, refusal, words, offered, choice, resent) => {
     server = refusal;
