@@ -1,7 +1,5 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { jest } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import type { ComponentProps } from 'react';
 import { Nines, type NineHole } from './nine-table.js';
 
@@ -72,12 +70,5 @@ describe('nine holes of a card', () => {
 
   it('shows the index on request, the first one of three', () => {
     expect(texts(nine({ showIndex: true }), 'Index')).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9', '']);
-  });
-
-  it('opens a hole by its column', async () => {
-    const onHole = jest.fn<(holeNumber: number) => void>();
-    nine({ onHole });
-    await userEvent.setup().click(screen.getByRole('button', { name: 'Hole 5' }));
-    expect(onHole.mock.calls).toEqual([[5]]);
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { keyText, resultKind, scoreText, spokenReceived, spokenScore } from './score/score-texts.js';
+import { keyText, resultKind, scoreText } from './score/score-texts.js';
 import { countbackWords } from './result-words.js';
 import { handicapForShow } from '@fairmark/contract';
 import { decimalsOf, handicapOf, WHOLES } from './handicap-select.js';
@@ -23,20 +23,7 @@ describe('the texts of a score', () => {
 
   it('distinguish No Score from a hole that is not entered', () => {
     expect(resultKind({ strokes: null, noScore: true, par: 4 })).toBe('no-score');
-    expect(spokenScore({ strokes: null, noScore: true, par: 4 })).toBe('No Score');
     expect(resultKind({ strokes: null, par: 4 })).toBe('empty');
-    expect(spokenScore({ strokes: null, par: 4 })).toBe('not entered');
-    expect(spokenScore({ strokes: 5, par: 4 })).toBe('5, bogey');
-  });
-
-  it.each([
-    [0, ''],
-    [1, '1 stroke received'],
-    [2, '2 strokes received'],
-    [-1, 'gives back 1 stroke'],
-    [-2, 'gives back 2 strokes'],
-  ])('of %s strokes received', (received, text) => {
-    expect(spokenReceived(received)).toBe(text);
   });
 });
 
@@ -74,16 +61,12 @@ describe('the parts of a handicap', () => {
     expect(Object.is(handicapOf('+0.0'), 0)).toBe(true);
   });
 
-  it('the whole parts run from +10 through +0 and 0 to 54', () => {
+  it('runs from +10 through +0 and 0 to 54, which has no decimals', () => {
     expect(WHOLES).toHaveLength(11 + 55);
     expect(WHOLES.slice(0, 2)).toEqual(['+10', '+9']);
     expect(WHOLES.slice(9, 13)).toEqual(['+1', '+0', '0', '1']);
     expect(WHOLES.at(-1)).toBe('54');
-  });
-
-  it('54 has no decimals, +10 has all ten', () => {
-    expect(decimalsOf('54')).toEqual([0]);
-    expect(decimalsOf('+10')).toHaveLength(10);
+    expect(['+10', '54'].map(decimalsOf)).toMatchObject([{ length: 10 }, { length: 1 }]);
     expect(handicapOf('54.7')).toBe(54);
   });
 });

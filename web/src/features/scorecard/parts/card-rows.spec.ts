@@ -4,20 +4,21 @@ import { FORMAT_WORDS } from '../../../golf/format-words.js';
 import { totalsOf } from '../../../golf/totals.js';
 import { ALEX, card, eighteen, HOLES, SAM, threeBall } from '../../../outbox/testing/match.js';
 
-test('the card shows the marker’s entries once all are there, until then the player’s', () => {
-  const sides = { player: SAM, marker: ALEX, byPlayer: eighteen(5) };
-  const shown = (round: ReturnType<typeof card>) => ninesOf('STABLEFORD', round, HOLES)[0].holes[0];
-  expect(shown(card(sides))).toMatchObject({ strokes: 4, score: '2', mismatch: true, index: 1, par: 4 });
-  expect(shown(card({ ...sides, byMarker: eighteen(4, { 18: null }) }))).toMatchObject({
-    strokes: 5,
-    score: '1',
-  });
+test('nines have the holes of the card and totals, and marks on those that differ or wait', () => {
+  const round = card({ player: SAM, marker: ALEX, byMarker: eighteen(4, { 3: 6 }) });
+  const [out, back] = ninesOf('STABLEFORD', round, HOLES, new Set([2]));
+  expect(out).toMatchObject({ label: 'Out', par: 36, strokes: 38, score: '16' });
+  expect(out.holes.slice(0, 3)).toMatchObject([
+    { number: 1, par: 4, index: 1, strokes: 4, score: '2', mismatch: false, waiting: false },
+    { number: 2, par: 4, index: 2, strokes: 4, score: '2', mismatch: false, waiting: true },
+    { number: 3, par: 4, index: 3, strokes: 6, score: '0', mismatch: true, waiting: false },
+  ]);
+  expect(back).toMatchObject({ label: 'In', par: 36, strokes: 36, score: '18' });
+  expect(back.holes[2]).toMatchObject({ number: 12, mismatch: false, waiting: false, strokes: 4 });
 });
 
 test.each<[Format, number | 'NS', number, string]>([
-  ['STABLEFORD', 3, 0, '3'],
   ['PAR', 3, 0, '+'],
-  ['PAR', 4, 0, '0'],
   ['PAR', 'NS', 0, '−'],
   ['STROKE', 5, 2, '3'],
   ['STROKE', 4, -1, '5'],
@@ -28,23 +29,12 @@ test.each<[Format, number | 'NS', number, string]>([
   expect(out.holes[0]).toMatchObject({ score: text, noScore: score === 'NS', received });
 });
 
-test.each<[number | 'NS', object]>([
-  [7, { strokes: 7, score: '0', noScore: false }],
-  ['NS', { strokes: null, score: '0', noScore: true }],
-])('the card shows the committee’s correction of a hole to %s', (score, expected) => {
-  const round = card({ player: SAM, marker: ALEX, corrected: { 4: score } });
-  const [out] = ninesOf('STABLEFORD', round, HOLES);
-  expect(out.holes[3]).toMatchObject({ ...expected, corrected: true });
-  expect(out.holes[2]).toMatchObject({ strokes: 4, corrected: false });
-});
-
-test('nines have totals, and marks on holes that wait', () => {
-  const round = card({ player: SAM, marker: null }, { isSocial: true });
-  const [out, back] = ninesOf('STABLEFORD', round, HOLES, new Set([2]));
-  expect(out).toMatchObject({ label: 'Out', par: 36, strokes: 36, score: '18' });
-  expect(back.label).toBe('In');
-  expect(out.holes.map(({ waiting }) => waiting)).toEqual([false, true, ...Array.from({ length: 7 }, () => false)]);
-  expect(back.holes[2]).toMatchObject({ number: 12, mismatch: false, strokes: 4 });
+test('the card shows the committee’s correction of a hole to a No Score', () => {
+  const [out] = ninesOf('STABLEFORD', card({ player: SAM, marker: ALEX, corrected: { 4: 'NS' } }), HOLES);
+  expect(out.holes.slice(2, 4)).toMatchObject([
+    { strokes: 4, corrected: false },
+    { strokes: null, score: '0', noScore: true, corrected: true },
+  ]);
 });
 
 describe('totals', () => {

@@ -110,19 +110,15 @@ describe('the running total', () => {
   });
 });
 
-it.each<[Format, string, string, string]>([
-  ['STABLEFORD', '2', '1', '3'],
-  ['PAR', '0', '−', '−1'],
-  ['STROKE', '4', '5', '9'],
-])('the card beside the hole adds up what I entered: %s', (format, first, second, out) => {
-  const card = mine(format, [5, 6], {}, [waitingScore({ userId: 'me', holeNumber: 2 })]);
-  const nines = ninesOfMine(card, format);
-  expect(nines[0].holes.slice(0, 3)).toMatchObject([
-    { strokes: 5, score: first, waiting: false },
-    { strokes: 6, score: second, waiting: true },
+it('the card beside the hole adds up what I entered', () => {
+  const card = mine('STROKE', [5, 6], {}, [waitingScore({ userId: 'me', holeNumber: 2 })]);
+  const [out, back] = ninesOfMine(card, 'STROKE');
+  expect(out.holes.slice(0, 3)).toMatchObject([
+    { strokes: 5, score: '4', waiting: false },
+    { strokes: 6, score: '5', waiting: true },
     { strokes: null, score: '' },
   ]);
-  expect(nines[0]).toMatchObject({ label: 'Out', par: 36, strokes: 11, score: out });
-  expect(nines[1]).toMatchObject({ label: 'In', par: 36, strokes: '', score: '' });
+  expect(out).toMatchObject({ label: 'Out', par: 36, strokes: 11, score: '9' });
+  expect(back).toMatchObject({ label: 'In', par: 36, strokes: '', score: '' });
   expect(card.totals).toMatchObject({ thru: 2, gross: 11 });
 });
