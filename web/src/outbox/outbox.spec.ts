@@ -4,8 +4,7 @@ import { endSession, startSession } from '../api/call/session.js';
 import { readStored, writeStored } from '../api/call/stored.js';
 import { changeOutbox, enterScore, onOutbox, outbox, waitingScores } from './outbox.js';
 import { EMPTY_BOX } from './box.js';
-import { entryOf } from '../shared/testing/match.js';
-import { ANN } from './testing/match.js';
+import { aMatch, ANN, BEN } from './testing/match.js';
 import { confirm, markSent, refuse } from './waiting-scores.js';
 
 const tap = ({ holeNumber = 1, strokes = 4 } = {}): void =>
@@ -13,6 +12,10 @@ const tap = ({ holeNumber = 1, strokes = 4 } = {}): void =>
 
 const stored = (): { version: number; waiting: object[] } =>
   JSON.parse(readStored('outbox') ?? '{"waiting":[]}') as { version: number; waiting: object[] };
+
+/** What the server has recorded for the first hole. */
+const recorded = (strokes: number) =>
+  aMatch(ANN, [{ player: ANN, marker: BEN, byPlayer: [strokes] }]).rounds[0]!.holes[0]!.player;
 
 const hasWaiting = (matchId?: string): boolean => waitingScores(matchId).some(({ state }) => state === 'waiting');
 
@@ -30,7 +33,7 @@ function fullStorage() {
 beforeEach(() => startSession({ token: 't', userId: 'ann' }));
 afterEach(() => {
   jest.restoreAllMocks();
-  changeOutbox(() => ({ waiting: [], confirmed: [] }));
+  changeOutbox(() => EMPTY_BOX);
   localStorage.clear();
 });
 
@@ -61,14 +64,13 @@ describe('the outbox', () => {
   });
 
   it('holds no name once its golfer has signed out, nor from an answer that arrives afterwards', () => {
-    const hole = { matchId: 'm', holeNumber: 1, strokesReceived: 0, format: 'STROKE' } as const;
-    const entry = entryOf(4, { ...hole, player: ANN, by: ANN });
     const send = (): string => {
       tap();
       changeOutbox((box) => markSent(box, box.waiting[0]!));
       return waitingScores()[0]!.key;
     };
-    const answer = (key: string) => changeOutbox((box) => confirm(box, key, { entry, revision: '7', log: 'l' }));
+    const answer = (key: string) =>
+      changeOutbox((box) => confirm(box, key, { entry: recorded(4), revision: '7', log: 'l' }));
     answer(send());
     expect(readStored('outbox')).toContain(ANN.fullName);
     const key = send();
@@ -180,9 +182,7 @@ describe('the outbox', () => {
     const [first] = waitingScores();
     changeOutbox((box) => markSent(box, box.waiting[0]!));
     tap({ strokes: newer });
-    const hole = { matchId: 'm', holeNumber: 1, strokesReceived: 0, format: 'STABLEFORD' } as const;
-    const current = entryOf(6, { ...hole, player: ANN, by: ANN });
-    const refusal = { code: 'SCORE_CHANGED', message: 'changed', current } as const;
+    const refusal = { code: 'SCORE_CHANGED', message: 'changed', current: recorded(6) } as const;
     changeOutbox((box) => refuse(box, first!.key, refusal));
     expect(waitingScores()).toMatchObject([{ strokes: newer, state, replaces, sent: null }]);
   });

@@ -6,11 +6,13 @@ import {
   type MatchAnswer,
   type PersonRef,
   type Round,
+  type Side,
   cardResults,
   LIMITS,
+  scoredEntry,
 } from '@fairmark/contract';
 import { strokesReceived } from '@fairmark/scoring';
-import { entryOf, matchAnswer, settingsOf, type Written } from '../../shared/testing/match.js';
+import { matchAnswer, settingsOf } from '../../shared/testing/match.js';
 import type { WaitingScore } from '../box.js';
 
 /** Started matches as the api answers them, on a course of eighteen par 4s with indexes 1 to 18. */
@@ -23,6 +25,9 @@ export const JO: PersonRef = { id: 'jo', fullName: 'Jo Tran' };
 export const SAM: PersonRef = { id: 'sam', fullName: 'Sam Reid' };
 export const CAT: PersonRef = { id: 'cat', fullName: 'Cat Lund' };
 
+/** What a golfer entered: strokes, or "NS"; null for nothing. */
+export type Written = number | 'NS' | null;
+
 /** One golfer's card: both sides' entries from hole 1 on; the rest is not entered. */
 export interface ExampleCard {
   player: PersonRef;
@@ -31,14 +36,14 @@ export interface ExampleCard {
   daily?: number;
   byPlayer?: readonly Written[];
   byMarker?: readonly Written[];
-  signed?: readonly ('PLAYER' | 'MARKER')[];
+  signed?: readonly Side[];
   /** Both have signed, and the committee has corrected these holes since. */
   corrected?: Record<number, number | 'NS'>;
   withdrawn?: boolean;
 }
 
 const NUMBERS = Array.from({ length: LIMITS.holes }, (_, index) => index + 1);
-const BOTH = ['PLAYER', 'MARKER'] as const;
+const BOTH: readonly Side[] = ['PLAYER', 'MARKER'];
 
 /** One side's entries: the same on every hole but those named. */
 export function eighteen(rest: Written, holes: Record<number, Written> = {}): Written[] {
@@ -56,42 +61,47 @@ export function cardHoles(daily: number): CardHole[] {
   }));
 }
 
+/** The holes of a scratch golfer's card. */
+export const HOLES = cardHoles(0);
+
 interface Kind {
   matchType?: Format;
   isSocial?: boolean;
 }
 
+const scoreOf = (written: number | 'NS') =>
+  written === 'NS' ? { strokes: null, noScore: true } : { strokes: written, noScore: false };
+
 /** A card with its results. */
 export function roundOf(card: ExampleCard, { matchType = 'STABLEFORD', isSocial = false }: Kind = {}): Round {
   const { player, marker, daily = 0, byPlayer = [], byMarker = [], corrected, withdrawn = false } = card;
   const { signed = corrected === undefined ? [] : BOTH } = card;
-  const entries = (written: readonly Written[], by: PersonRef | null) =>
-    cardHoles(daily).map(({ number: holeNumber, strokesReceived: received }, index) => {
-      const of = { matchId: 'm', holeNumber, strokesReceived: received ?? 0, format: matchType, player };
-      return by === null ? null : entryOf(written[index] ?? null, { ...of, by });
+  const entries = (side: Side, by: PersonRef | null, written: readonly Written[]) =>
+    cardHoles(daily).map(({ number: holeNumber, par, strokesReceived: received }, index) => {
+      const score = written[index] ?? null;
+      if (score === null || by === null) return null;
+      const id = `${player.id}-${by.id}-${holeNumber}`;
+      const about = { matchId: 'm', userId: player.id, holeNumber, side, enteredBy: by };
+      const entry = { id, createdAt: '2026-11-14T00:00:00.000Z', ...about, ...scoreOf(score) };
+      return scoredEntry(entry, { par, strokesReceived: received ?? 0 }, matchType);
     });
   const cannotBeVerified = !isSocial && marker === null;
-  const results = cardResults(
-    {
-      format: matchType,
-      isSocial,
-      cannotBeVerified,
-      dailyHandicap: daily,
-      holes: NUMBERS.map((strokeIndex) => ({ par: 4, strokeIndex })),
-    },
-    {
-      player: entries(byPlayer, player),
-      marker: entries(byMarker, isSocial ? null : marker),
-      corrected: correctedTo(corrected),
-    },
-  );
+  const holes = NUMBERS.map((strokeIndex) => ({ par: 4, strokeIndex }));
+  const corrections = Object.entries(corrected ?? {});
   return {
     player,
     marker,
     handicap: daily,
     dailyHandicap: daily,
     dailyHandicapForShow: String(daily),
-    ...results,
+    ...cardResults(
+      { format: matchType, isSocial, cannotBeVerified, dailyHandicap: daily, holes },
+      {
+        player: entries('PLAYER', player, byPlayer),
+        marker: entries('MARKER', isSocial ? null : marker, byMarker),
+        corrected: new Map(corrections.map(([hole, to]) => [Number(hole), scoreOf(to)])),
+      },
+    ),
     signatures: signed.map((as) => {
       const { id, fullName } = as === 'PLAYER' ? player : (marker ?? player);
       return { signedByUserId: id, fullName, as, signedAt: '2026-11-14T02:00:00.000Z', cardHash: 'hash' };
@@ -102,15 +112,6 @@ export function roundOf(card: ExampleCard, { matchType = 'STABLEFORD', isSocial 
     cannotBeVerified,
     corrections: corrected === undefined ? [] : [correction(corrected)],
   };
-}
-
-function correctedTo(holes: ExampleCard['corrected'] = {}) {
-  return new Map(
-    Object.entries(holes).map(([hole, to]) => [
-      Number(hole),
-      to === 'NS' ? { strokes: null, noScore: true } : { strokes: to, noScore: false },
-    ]),
-  );
 }
 
 /** The committee's correction of holes on which 4 was entered. */
@@ -149,12 +150,7 @@ export function matchOf(me: PersonRef, rounds: Round[], about: Partial<Match> = 
   const mine = rounds.find(({ player }) => player.id === me.id);
   const kept = rounds.filter(({ marker, withdrawn }) => marker?.id === me.id && !withdrawn);
   const marking = kept.map((round) => ({ ...round.player, settings: settings(round) }));
-  return {
-    ...answer,
-    userMatchSettings: mine === undefined ? null : { ...settings(mine), marking },
-    hasVerifiedMarkersRound:
-      kept.length > 0 && kept.every(({ signatures }) => signatures.some(({ as }) => as === 'MARKER')),
-  };
+  return { ...answer, userMatchSettings: mine === undefined ? null : { ...settings(mine), marking } };
 }
 
 /** A match with these cards, as `me` sees it; without any marker a practice round. */
@@ -165,10 +161,11 @@ export function aMatch(me: PersonRef, cards: readonly ExampleCard[], matchType: 
 }
 
 /** A two-ball of Ann, who plays off 9, and Ben, off scratch, right after its start, as Ann sees it. */
-export function answerFor({ matchType, isSocial = false }: Kind = {}): MatchAnswer {
-  const [annsMarker, bensMarker] = isSocial ? [null, null] : [BEN, ANN];
-  const bens = { player: BEN, marker: bensMarker };
-  return aMatch(ANN, [{ player: ANN, marker: annsMarker, daily: 9 }, bens], matchType);
+export function answerFor(): MatchAnswer {
+  return aMatch(ANN, [
+    { player: ANN, marker: BEN, daily: 9 },
+    { player: BEN, marker: ANN },
+  ]);
 }
 
 /** A score of Ann's on her own card that waits on the phone. */
@@ -189,9 +186,6 @@ export function waitingScore(more: Partial<WaitingScore> = {}): WaitingScore {
     ...more,
   };
 }
-
-/** The holes of a scratch golfer's card. */
-export const HOLES = cardHoles(0);
 
 /** A scratch golfer's card on which both sides have entered 4 everywhere, unless a test changes it. */
 export function card(written: ExampleCard, kind: Kind = {}): Round {

@@ -1,15 +1,12 @@
 import {
   type CourseRef,
   type CurrentMatch,
-  type Format,
   type Match,
   type MatchAnswer,
   type PersonRef,
-  type ScoreEntry,
   type UserMatchSettings,
   NOT_STARTED,
   SCORE_LABELS,
-  scoredEntry,
 } from '@fairmark/contract';
 
 const DAY = '2026-11-14';
@@ -77,42 +74,4 @@ export function settingsOf(player: PersonRef, more: Partial<UserMatchSettings> =
     match: { id: 'match', playType: 'COMPETITION', matchType: 'STABLEFORD', tee: 'Standard' },
     ...more,
   };
-}
-
-/** What a golfer entered: strokes, or "NS"; null for nothing. */
-export type Written = number | 'NS' | null;
-
-interface EntryOf {
-  matchId: string;
-  holeNumber: number;
-  /** On the hole, a par 4. */
-  strokesReceived: number;
-  format: Format;
-  player: PersonRef;
-  by: PersonRef;
-}
-
-/** One side's entry of a hole. */
-export function entryOf(
-  written: Written,
-  { matchId, holeNumber, format, player, by, ...hole }: EntryOf,
-): ScoreEntry | null {
-  if (written === null) return null;
-  const strokes = written === 'NS' ? null : written;
-  const side = player.id === by.id ? 'PLAYER' : 'MARKER';
-  return scoredEntry(
-    {
-      id: `${player.id}-${by.id}-${holeNumber}`,
-      holeNumber,
-      strokes,
-      noScore: written === 'NS',
-      createdAt: '2026-11-14T00:00:00.000Z',
-      matchId,
-      userId: player.id,
-      side,
-      enteredBy: by,
-    },
-    { par: 4, ...hole },
-    format,
-  );
 }

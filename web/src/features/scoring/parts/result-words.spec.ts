@@ -5,8 +5,7 @@ import { ninesOfMine } from '../over-the-hole.js';
 import { differingCards, runningTotal, scoringCards } from './cards.js';
 import { elsewhereText, headline, markersStrokesText, shotsText, spokenEntry } from './result-words.js';
 import type { WaitingScore } from '../../../outbox/box.js';
-import { ALEX, aMatch, type ExampleCard, ME, waitingScore } from '../../../outbox/testing/match.js';
-import type { Written } from '../../../shared/testing/match.js';
+import { ALEX, aMatch, type ExampleCard, ME, waitingScore, type Written } from '../../../outbox/testing/match.js';
 
 function mine(format: Format, player: Written[], more: Partial<ExampleCard> = {}, waiting: WaitingScore[] = []) {
   const [card] = scoringCards(
