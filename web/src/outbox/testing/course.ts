@@ -1,33 +1,198 @@
+import type { ScoreEntry } from '@fairmark/contract';
 import type { CardEntry } from '@fairmark/scoring';
-import { GOLFER, ModelPhone, ModelServer, type ServerAnswer, type View } from './model.js';
-import type { SentScore } from '../box.js';
-import { nextToSend } from '../waiting-scores.js';
+import {
+  EMPTY_BOX,
+  isNewer,
+  readBox,
+  samePlace,
+  sameValue,
+  valueOf,
+  writeBox,
+  type Box,
+  type MatchPlace,
+  type Refusal,
+  type SentScore,
+} from '../box.js';
+import { confirm, discard, keep, markSent, nextToSend, prune, record, refuse, unanswered } from '../waiting-scores.js';
 
-/** One step of a run. `phone`, `tab` and `pick` are taken modulo what there is. */
-export type Step =
-  | { kind: 'tap'; phone: number; hole: number; value: CardEntry; late: boolean }
-  | { kind: 'send' | 'timeout'; phone: number; tab: number }
-  | { kind: 'reload' | 'ask'; phone: number }
-  | { kind: 'decide'; phone: number; mine: boolean }
-  | { kind: 'arrive' | 'arriveAndLinger' | 'loseRequest' | 'answer' | 'loseAnswer' | 'fetched'; pick: number }
-  | { kind: 'sign' | 'reopen' };
+/** A small model of a round on a course with bad reception, for the outbox to meet every delay and loss. */
 
-interface Flight {
+const MATCH = 'match';
+const GOLFER = 'golfer';
+const LOG = 'log';
+
+/** One step of a round. `phone`, `tab` and `pick` are taken modulo what there is; a kind reads only some of these. */
+export interface Step {
+  kind: 'tap' | 'decide' | 'send' | 'timeout' | 'reload' | 'ask' | 'fetched' | Transit | 'sign' | 'reopen';
+  phone: number;
+  /** Several tabs may send in a browser without locks. */
+  tab: number;
+  pick: number;
+  hole: number;
+  value: CardEntry;
+  /** Of a tap: the page was drawn before the last answer for this hole. Of a decision: to keep the own score. */
+  flag: boolean;
+}
+type Transit = 'arrive' | 'arriveAndLinger' | 'loseRequest' | 'answer' | 'loseAnswer';
+
+interface Request {
   phone: number;
   tab: number;
-  attempt: number;
   hole: number;
   sent: SentScore;
 }
 
-/** A round on a course with bad reception: phones, the server, and everything in transit between them. */
+type Answer = (MatchPlace & { entry: ScoreEntry | null }) | Refusal;
+type View = MatchPlace & { holes: ReadonlyMap<number, ScoreEntry | null> };
+
+/** Keeps one golfer's side of one card as the api does: idempotent by key, stale writes refused, a signed card closed. */
+class ModelServer {
+  readonly holes = new Map<number, ScoreEntry | null>();
+  readonly log: { key: string; phone: number; hole: number; id: string | null; replaced: string | null }[] = [];
+  /** By key. */
+  readonly answers = new Map<string, { request: string; answer: Answer }>();
+  signed = false;
+  private revision = 0;
+
+  score({ phone, hole, sent }: Request): Answer {
+    const request = JSON.stringify([hole, sent]);
+    const known = this.answers.get(sent.key);
+    if (known !== undefined) {
+      if (known.request !== request) throw new Error(`The key ${sent.key} was used for another request`);
+      return known.answer;
+    }
+    const current = this.holes.get(hole) ?? null;
+    const replaced = current?.id ?? null;
+    if (!sameValue(valueOf(current), sent)) {
+      if (this.signed) return { code: 'ROUND_SIGNED', message: 'signed' };
+      if (replaced !== sent.replaces) return { code: 'SCORE_CHANGED', message: 'changed', current };
+      const { key, strokes, noScore } = sent;
+      const id = strokes === null && !noScore ? null : `entry-${this.revision + 1}`;
+      this.holes.set(hole, id === null ? null : ({ id, holeNumber: hole, strokes, noScore } as ScoreEntry));
+      this.log.push({ key, phone, hole, id, replaced });
+    }
+    this.revision += 1;
+    const answer = { entry: this.holes.get(hole) ?? null, revision: String(this.revision), log: LOG };
+    this.answers.set(sent.key, { request, answer });
+    return answer;
+  }
+
+  view(): View {
+    return { revision: String(this.revision), log: LOG, holes: new Map(this.holes) };
+  }
+}
+
+/** A phone of the golfer, with what its storage holds: a reload loses the rest. */
+class ModelPhone {
+  /** The requests that wait for an answer, by tab. */
+  readonly flying = new Map<number, Request>();
+  /** Ids of the entries that the golfer has seen, by hole. */
+  readonly shownIds = new Map<number, Set<string | null>>();
+  readonly lastTap = new Map<number, { value: CardEntry; key: string }>();
+  private readonly drawnBefore = new Map<number, string | null>();
+  /** As read from storage, which is text. */
+  box: Box = EMPTY_BOX;
+  private view: View = { revision: '0', log: LOG, holes: new Map() };
+
+  constructor(
+    readonly number: number,
+    private readonly keys: () => string,
+  ) {}
+
+  tap(hole: number, value: CardEntry, late: boolean): void {
+    const drawn = late ? this.drawnBefore.get(hole) : undefined;
+    const replaces = drawn === undefined ? this.shown(hole).id : drawn;
+    this.drawnBefore.delete(hole);
+    const place = { matchId: MATCH, userId: GOLFER, holeNumber: hole, by: GOLFER };
+    const stamp = this.stamp();
+    this.change((box) => record(box, { ...place, ...value, replaces }, stamp));
+    const key = this.box.waiting.find((score) => samePlace(score, place))?.key ?? stamp.key;
+    this.lastTap.set(hole, { value, key });
+  }
+
+  /** The request that a tab sends now, if there is one. */
+  send(tab: number): Request[] {
+    const next = nextToSend(this.box, GOLFER);
+    if (next === null || this.flying.has(tab)) return [];
+    this.change((box) => markSent(box, next));
+    const { holeNumber, sent } = nextToSend(this.box, GOLFER)!;
+    const request = { phone: this.number, tab, hole: holeNumber, sent: sent! };
+    this.flying.set(tab, request);
+    return [request];
+  }
+
+  timeOut(tab: number): void {
+    const request = this.flying.get(tab);
+    if (request !== undefined) this.change((box) => unanswered(box, request.sent.key));
+    this.flying.delete(tab);
+  }
+
+  receive(request: Request, answer: Answer): void {
+    const { tab, hole, sent } = request;
+    if (this.flying.get(tab) !== request) return;
+    this.flying.delete(tab);
+    const score = this.box.waiting.find((one) => one.sent?.key === sent.key);
+    const isRefused = 'code' in answer;
+    const entry = isRefused ? (answer.current ?? null) : answer.entry;
+    if (score !== undefined) {
+      // An equal entry of another phone hides nothing from the golfer.
+      if (!isRefused || sameValue(valueOf(entry), score)) this.noteShown(hole, entry?.id ?? null);
+      this.drawnBefore.set(hole, this.shown(hole).id);
+    }
+    this.change((box) => (isRefused ? refuse(box, sent.key, answer) : confirm(box, sent.key, answer)));
+  }
+
+  fetched(view: View): void {
+    if (isNewer(this.view, view)) return;
+    this.view = view;
+    this.drawnBefore.clear();
+    this.change((box) => prune(box, MATCH, view));
+  }
+
+  /** The golfer decides about the first refused score, if there is one. */
+  decide(mine: boolean): void {
+    const score = this.box.waiting.find(({ state }) => state === 'refused');
+    if (score === undefined) return;
+    const { key, holeNumber, refusal } = score;
+    this.noteShown(holeNumber, refusal?.current?.id ?? null);
+    const stamp = this.stamp();
+    this.change((box) => (mine ? keep(box, key, stamp) : discard(box, key)));
+    if (mine) this.lastTap.set(holeNumber, { value: valueOf(score), key: stamp.key });
+    else this.lastTap.delete(holeNumber);
+  }
+
+  /** What the page shows by the rules of the overlay. */
+  shown(hole: number): { id: string | null; value: CardEntry } {
+    const { waiting, confirmed } = this.box;
+    const own = waiting.find(({ holeNumber, state }) => holeNumber === hole && state === 'waiting');
+    if (own !== undefined) return { id: own.key, value: valueOf(own) };
+    const newer = confirmed.find((score) => score.holeNumber === hole && isNewer(score, this.view));
+    const entry = newer === undefined ? (this.view.holes.get(hole) ?? null) : newer.entry;
+    this.noteShown(hole, entry?.id ?? null);
+    return { id: entry?.id ?? null, value: valueOf(entry) };
+  }
+
+  private noteShown(hole: number, id: string | null): void {
+    this.shownIds.set(hole, (this.shownIds.get(hole) ?? new Set()).add(id));
+  }
+
+  private stamp() {
+    const key = this.keys();
+    return { key, enteredAt: `2026-05-01T08:00:00.000Z ${key}` };
+  }
+
+  private change(change: (box: Box) => Box): void {
+    this.box = readBox(writeBox(change(this.box))).box;
+  }
+}
+
+/** The golfer's phones, the server, and everything in transit between them. */
 export class Course {
   readonly server = new ModelServer();
   readonly phones: ModelPhone[];
-  private requests: Flight[] = [];
-  private answers: (Flight & { answer: ServerAnswer })[] = [];
-  private views: { phone: number; view: View }[] = [];
-  private attempts = 0;
+  private readonly requests: Request[] = [];
+  private readonly answers: { request: Request; answer: Answer }[] = [];
+  private readonly views: { phone: ModelPhone; view: View }[] = [];
   private keys = 0;
 
   constructor(phones: number) {
@@ -35,10 +200,30 @@ export class Course {
     this.phones = Array.from({ length: phones }, (_, number) => new ModelPhone(number, key));
   }
 
-  apply(step: Step): void {
-    if ('phone' in step) this.atPhone(step, this.phones[step.phone % this.phones.length]!);
-    else if ('pick' in step) this.between(step);
-    else this.server.signed = step.kind === 'sign';
+  apply({ kind, phone: number, tab, pick, hole, value, flag }: Step): void {
+    const phone = this.phones[number % this.phones.length]!;
+    switch (kind) {
+      case 'tap':
+        return phone.tap(hole, value, flag);
+      case 'decide':
+        return phone.decide(flag);
+      case 'send':
+        return void this.requests.push(...phone.send(tab));
+      case 'timeout':
+        return phone.timeOut(tab);
+      case 'reload':
+        return phone.flying.clear();
+      case 'ask':
+        return void this.views.push({ phone, view: this.server.view() });
+      case 'fetched':
+        return takeAt(this.views, pick).forEach((asked) => asked.phone.fetched(asked.view));
+      case 'sign':
+      case 'reopen':
+        this.server.signed = kind === 'sign';
+        return;
+      default:
+        return this.carry(kind, pick);
+    }
   }
 
   /** Reception is back: everything that waits is sent and answered. */
@@ -47,8 +232,7 @@ export class Course {
       phone.flying.clear();
       for (let tries = 0; nextToSend(phone.box, GOLFER) !== null; tries += 1) {
         if (tries > 500) throw new Error('Sending does not end');
-        const request = phone.nextRequest()!;
-        phone.receive(request.sent.key, this.server.score(phone.number, request.hole, request.sent));
+        for (const request of phone.send(0)) phone.receive(request, this.server.score(request));
       }
       phone.fetched(this.server.view());
     }
@@ -56,65 +240,24 @@ export class Course {
 
   /** Requests that were thought lost arrive after all, whether or not the phone still listens. */
   lateArrivals(): void {
-    for (const { phone, hole, sent } of this.requests) this.server.score(phone, hole, sent);
-    this.requests = [];
+    for (const request of this.requests.splice(0)) this.server.score(request);
     for (const phone of this.phones) phone.fetched(this.server.view());
   }
 
-  private atPhone(step: Extract<Step, { phone: number }>, phone: ModelPhone): void {
-    switch (step.kind) {
-      case 'tap':
-        return phone.tap(step.hole, step.value, step.late);
-      case 'decide':
-        return phone.decide(step.mine);
-      case 'ask':
-        this.views.push({ phone: phone.number, view: this.server.view() });
-        return;
-      case 'reload':
-        return phone.flying.clear();
-      case 'send':
-        return this.send(phone, step.tab);
-      case 'timeout': {
-        const flight = phone.flying.get(step.tab);
-        if (flight !== undefined) phone.timeOut(flight.key);
-        phone.flying.delete(step.tab);
-      }
+  private carry(kind: Transit, pick: number): void {
+    if (kind === 'answer' || kind === 'loseAnswer') {
+      const [arrived] = takeAt(this.answers, pick);
+      if (kind === 'answer' && arrived) this.phones[arrived.request.phone]!.receive(arrived.request, arrived.answer);
+      return;
     }
-  }
-
-  private send(phone: ModelPhone, tab: number): void {
-    if (phone.flying.has(tab)) return;
-    const request = phone.nextRequest();
-    if (request === null) return;
-    this.attempts += 1;
-    phone.flying.set(tab, { attempt: this.attempts, key: request.sent.key });
-    this.requests.push({ phone: phone.number, tab, attempt: this.attempts, ...request });
-  }
-
-  private between({ kind, pick }: Extract<Step, { pick: number }>): void {
-    if (kind === 'fetched') {
-      const fetched = takeAt(this.views, pick);
-      if (fetched !== undefined) this.phones[fetched.phone]!.fetched(fetched.view);
-    } else if (kind === 'answer' || kind === 'loseAnswer') {
-      const flight = takeAt(this.answers, pick);
-      if (flight !== undefined && kind === 'answer') this.deliver(flight);
-    } else {
-      const flight = takeAt(this.requests, pick);
-      if (flight === undefined || kind === 'loseRequest') return;
-      const { phone, hole, sent } = flight;
-      this.answers.push({ ...flight, answer: this.server.score(phone, hole, sent) });
-      if (kind === 'arriveAndLinger') this.requests.push(flight);
-    }
-  }
-
-  private deliver({ phone, tab, attempt, sent, answer }: Flight & { answer: ServerAnswer }): void {
-    const flying = this.phones[phone]!.flying;
-    if (flying.get(tab)?.attempt !== attempt) return;
-    flying.delete(tab);
-    this.phones[phone]!.receive(sent.key, answer);
+    const [request] = takeAt(this.requests, pick);
+    if (request === undefined || kind === 'loseRequest') return;
+    this.answers.push({ request, answer: this.server.score(request) });
+    if (kind === 'arriveAndLinger') this.requests.push(request);
   }
 }
 
-function takeAt<T>(list: T[], pick: number): T | undefined {
-  return list.length === 0 ? undefined : list.splice(pick % list.length, 1)[0];
+/** Takes one element out of a list, if it has any. */
+function takeAt<T>(list: T[], pick: number): T[] {
+  return list.length === 0 ? [] : list.splice(pick % list.length, 1);
 }
