@@ -1,11 +1,12 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import type { CurrentMatch, Invite } from '@fairmark/contract';
 import { jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { queryClient } from '../../api/call/query-client.js';
-import { matchAnswer } from '../../shared/testing/match.js';
+import { dialog, presses, question, sees, seesNoDialog } from '../../shared/testing/hands.js';
+import { inMatch, matchAnswer } from '../../shared/testing/match.js';
 import { openAs, type Answers } from '../../shared/testing/pages.js';
-import { type Answer, WRITTEN } from '../../shared/testing/server.js';
+import { type Answer, lost, WRITTEN } from '../../shared/testing/server.js';
 import { InvitationPrompt } from './invitation-prompt.js';
 
 const COURSE = { id: 'course', name: 'Fernside', clubName: 'Fernside Golf Club', courseName: 'Fernside' };
@@ -19,25 +20,25 @@ const INVITE: Invite = {
   matchId: 'm',
 };
 
-const CURRENT = 'GET /api/match/current';
+const MINE: CurrentMatch = { matchId: 'mine', isHost: true, started: false, playType: 'SOCIAL', nextHole: null };
 const ANSWER = 'PUT /api/match/invite';
 const INVITES = 'GET /api/match/invites';
-
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Invitation!' }));
+const HAS_ENDED = /^Alex has started without you or withdrawn it/;
 
 /** Opens a page with an invitation of Alex, which is in the list until it is read again. */
 async function open(answers: Answers = {}) {
   const page = openAs('sam', [{ path: '/', Component: InvitationPrompt }], '/', {
+    ...inMatch(null),
     [INVITES]: { position: '1', invites: [INVITE] },
-    [CURRENT]: { position: '1', current: null },
     [ANSWER]: WRITTEN,
     'GET /api/match/m': matchAnswer({ host: INVITE.host }, {}),
     ...answers,
   });
-  await dialog();
-  page.reply({ [INVITES]: { position: '1', invites: [] } });
+  await dialog('Invitation!');
+  const ended = { [INVITES]: { position: '1', invites: [] } };
+  page.reply(ended);
   const answered = () => page.sent(ANSWER).map(({ body }) => (body as { status: string }).status);
-  return { ...page, answered };
+  return { ...page, answered, ends: () => page.becomes(ended) };
 }
 
 it.each<[string, Answer]>([
@@ -45,34 +46,34 @@ it.each<[string, Answer]>([
   ['that no longer exists', 'INVITE_NOT_FOUND'],
   ['to a round that has started without the golfer', 'MATCH_STARTED'],
 ])('declining an invitation %s succeeds', async (_what, reply) => {
-  const { golfer, answered } = await open({ [ANSWER]: reply });
-  await golfer.click((await dialog()).getByRole('button', { name: 'No thanks' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const { answered } = await open({ [ANSWER]: reply });
+  await presses('No thanks');
+  await seesNoDialog();
   expect(answered()).toEqual(['DENIED']);
 });
 
 it('says why an answer was refused, and stays', async () => {
-  const { golfer } = await open({ [ANSWER]: 'MATCH_STARTED' });
-  await golfer.click((await dialog()).getByRole('button', { name: 'Accept' }));
-  expect((await (await dialog()).findByRole('alert')).textContent).toContain('This match has already started');
+  await open({ [ANSWER]: 'MATCH_STARTED' });
+  await presses('Accept');
+  expect(await (await dialog('Invitation!')).findByText('This match has already started')).toBeTruthy();
 });
 
 it('says that an invitation has ended while it is shown, until the golfer closes it', async () => {
-  const { golfer, answered } = await open();
-  await act(() => queryClient.invalidateQueries());
-  expect((await dialog()).getByText(/^Alex has started without you or withdrawn it/)).toBeTruthy();
-  expect((await dialog()).queryByRole('button', { name: 'Accept' })).toBeNull();
-  await golfer.click((await dialog()).getByRole('button', { name: 'OK' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const { answered, ends } = await open();
+  await ends();
+  await sees(HAS_ENDED);
+  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  await presses('OK');
+  await seesNoDialog();
   expect(answered()).toEqual([]);
 });
 
 it('says that it has ended also after an answer was lost', async () => {
-  const { golfer } = await open({ [ANSWER]: Response.json({}, { status: 502 }) });
-  await golfer.click((await dialog()).getByRole('button', { name: 'Accept' }));
+  const { ends } = await open({ [ANSWER]: lost });
+  await presses('Accept');
   expect(await screen.findByRole('alert', {}, { timeout: 4_000 })).toBeTruthy();
-  await act(() => queryClient.invalidateQueries());
-  expect((await dialog()).getByText(/^Alex has started without you or withdrawn it/)).toBeTruthy();
+  await ends();
+  await sees(HAS_ENDED);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -84,33 +85,31 @@ describe('while it closes', () => {
   afterEach(() => jest.restoreAllMocks());
 
   it('does not say that the invitation has ended', async () => {
-    const { golfer, sent } = await open();
+    const { sent } = await open();
     const before = sent(INVITES).length;
-    await golfer.click((await dialog()).getByRole('button', { name: 'No thanks' }));
+    await presses('No thanks');
     await waitFor(() => expect(sent(INVITES).length).toBeGreaterThan(before));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
-    expect((await dialog()).getByRole('button', { name: 'Accept' })).toBeTruthy();
+    expect((await dialog('Invitation!')).getByRole('button', { name: 'Accept' })).toBeTruthy();
   });
 
   it('the question about another set-up keeps its words', async () => {
-    const other: CurrentMatch = { matchId: 'its', isHost: false, started: false, playType: 'SOCIAL', nextHole: null };
-    const { golfer } = await open({ [CURRENT]: { position: '1', current: other } });
-    await golfer.click((await dialog()).getByRole('button', { name: 'Accept' }));
-    const question = await screen.findByRole('alertdialog', { name: 'Leave your other round?' });
-    await golfer.click(within(question).getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(question.hasAttribute('data-ending-style')).toBe(true));
-    expect(question.textContent).toMatch(/^Leave your other round\?You have joined another round/);
+    await open(inMatch({ ...MINE, isHost: false }));
+    await presses('Accept');
+    const asked = await screen.findByRole('alertdialog', { name: 'Leave your other round?' });
+    await presses('Cancel');
+    await waitFor(() => expect(asked.hasAttribute('data-ending-style')).toBe(true));
+    expect(asked.textContent).toMatch(/^Leave your other round\?You have joined another round/);
   });
 });
 
 it('asks before it ends another set-up of the golfer', async () => {
-  const other: CurrentMatch = { matchId: 'mine', isHost: true, started: false, playType: 'SOCIAL', nextHole: null };
-  const { golfer, answered, at } = await open({ [CURRENT]: { position: '1', current: other } });
-  expect((await dialog()).getByText('Fernside')).toBeTruthy();
-  await golfer.click((await dialog()).getByRole('button', { name: 'Accept' }));
-  const question = within(await screen.findByRole('alertdialog', { name: 'Your other set-up ends' }));
+  const { answered, at } = await open(inMatch(MINE));
+  await sees('Fernside');
+  await presses('Accept');
+  await question('Your other set-up ends');
   expect(answered()).toEqual([]);
-  await golfer.click(question.getByRole('button', { name: 'Accept the invitation' }));
+  await presses('Accept the invitation');
   await waitFor(() => expect(at()).toBe('/lobby-invitation?id=m'));
   expect(answered()).toEqual(['ACCEPTED']);
 });

@@ -3,130 +3,112 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { ERRORS } from '@fairmark/contract';
 import { rememberHole, rememberMatch, storedRound } from '../../api/match.js';
 import { leavingMatch } from '../../shared/resume/leaving.js';
-import { openAs } from '../../shared/testing/pages.js';
-import { type Answer, WRITTEN } from '../../shared/testing/server.js';
+import { button, presses, sees } from '../../shared/testing/hands.js';
+import { inMatch } from '../../shared/testing/match.js';
+import { openAs, type Answers } from '../../shared/testing/pages.js';
+import { type Answer, lost, WRITTEN } from '../../shared/testing/server.js';
 import { Component, loader } from './invited-lobby.page.js';
-import { golfer, LOBBY, lobbyOf, player } from './testing/lobby.js';
+import { person, LOBBY, lobbyOf, player } from './testing/lobby.js';
 
-const ME = { ...golfer('Bindi Walker'), gender: 'FEMALE', markers: [] };
+const ME = { ...person('Bindi Walker'), gender: 'FEMALE', markers: [] };
 const HOST = player('Alex Tran', { isHost: true, marker: ME });
 const open = (ready = false) =>
   lobbyOf({ users: [HOST, player('Bindi Walker', { ready })], handicap: ready ? 12.4 : null, ready });
 
-function show(answer: Answer, search = '?id=match') {
+const ANSWER = 'PUT /api/match/invite';
+const READY = 'POST /api/match/ready';
+
+function show(answer: Answer, search = '?id=match', more: Answers = {}) {
   const route = { path: '/lobby-invitation', Component, loader, HydrateFallback: () => null };
   return openAs(ME.id, [route], `/lobby-invitation${search}`, {
+    ...inMatch(null),
     'GET /api/auth/user': { user: ME },
     [LOBBY]: answer,
-    'POST /api/match/ready': { settings: open(true).userMatchSettings, position: '2', log: 'l', revision: '1' },
+    [ANSWER]: WRITTEN,
+    [READY]: { ...WRITTEN, settings: open(true).userMatchSettings },
+    ...more,
   });
 }
 
-const accept = () => screen.findByRole('button', { name: 'Accept' });
-
 it('accepts with the official handicap, and says what happens next', async () => {
   render(<main id="content" tabIndex={-1} />);
-  const { golfer, reply, sent } = show(open());
+  const { holds, sent } = show(open());
   await screen.findByLabelText('Whole number');
   // The page does not wait for the lobby.
-  reply({ [LOBBY]: new Promise<never>(() => undefined) });
-  await golfer.click(await accept());
-  expect(await screen.findByText('You have accepted')).toBeTruthy();
+  holds(LOBBY);
+  await presses('Accept');
+  await sees('You have accepted');
   expect(document.activeElement).toBe(screen.getByRole('main'));
-  await golfer.click(screen.getByRole('button', { name: 'Change settings' }));
-  await waitFor(() => expect(sent('POST /api/match/ready')).toHaveLength(2));
-  expect(sent('POST /api/match/ready').map(({ body }) => body)).toEqual(
+  await presses('Change settings');
+  await waitFor(() => expect(sent(READY)).toHaveLength(2));
+  expect(sent(READY).map(({ body }) => body)).toEqual(
     [true, false].map((ready) => ({ matchId: 'match', settings: { handicap: 12.4, ready } })),
   );
 });
 
 it('no longer shows that an answer was missing once it turns out that the golfer is ready', async () => {
-  const { becomes, golfer, reply } = show(open());
-  await screen.findByLabelText('Whole number');
-  reply({ 'POST /api/match/ready': Response.json({}, { status: 502 }) });
-  await golfer.click(await accept());
+  const { becomes } = show(open(), '?id=match', { [READY]: lost });
+  await presses('Accept');
   expect(await screen.findByRole('alert', {}, { timeout: 4_000 })).toBeTruthy();
   await becomes({ [LOBBY]: open(true) });
-  expect(await screen.findByText('You have accepted')).toBeTruthy();
+  await sees('You have accepted');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 describe('an invitation whose dialog was closed without an answer', () => {
   const invited = () => lobbyOf({ users: [HOST], invited: ['Bindi Walker'], handicap: null });
-  const ANSWER = 'PUT /api/match/invite';
+  const answer = (status: string) => ({ id: 'invite Bindi Walker', matchId: 'match', status });
 
   it('is accepted here, which joins the lobby and makes the golfer ready', async () => {
-    const { golfer, reply, sent } = show(invited());
-    const button = await accept();
-    reply({ [ANSWER]: WRITTEN, 'GET /api/match/current': { position: '1', current: null }, [LOBBY]: open(true) });
-    await golfer.click(button);
-    expect(await screen.findByText('You have accepted')).toBeTruthy();
-    const answer = { id: 'invite Bindi Walker', matchId: 'match', status: 'ACCEPTED' };
-    expect(sent(ANSWER).map(({ body }) => body)).toEqual([answer]);
-    expect(sent('POST /api/match/ready')).toHaveLength(1);
+    const { reply, sent } = show(invited());
+    await button('Accept');
+    reply({ [LOBBY]: open(true) });
+    await presses('Accept');
+    await sees('You have accepted');
+    expect(sent(ANSWER)).toMatchObject([{ body: answer('ACCEPTED') }]);
+    expect(sent(READY)).toHaveLength(1);
   });
 
   it('is answered once at a time, and shows why the last answer was refused', async () => {
-    const { golfer, reply } = show(invited());
-    const [yes, no] = [await accept(), screen.getByRole('button', { name: 'No thanks' })];
-    let refuse: (refused: Answer) => void = () => undefined;
-    const current = { position: '1', current: null };
-    reply({ [ANSWER]: new Promise<Answer>((resolve) => (refuse = resolve)), 'GET /api/match/current': current });
-    await golfer.click(yes);
-    await waitFor(() => expect(no).toHaveProperty('disabled', true));
+    const { holds, reply } = show(invited());
+    const refuse = holds(ANSWER);
+    await presses('Accept');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'No thanks' })).toHaveProperty('disabled', true));
     refuse('ALREADY_IN_MATCH');
-    expect(await screen.findByText(ERRORS.ALREADY_IN_MATCH.message)).toBeTruthy();
+    await sees(ERRORS.ALREADY_IN_MATCH.message);
     reply({ [ANSWER]: 'CONFLICT' });
-    await golfer.click(no);
-    expect(await screen.findByText(ERRORS.CONFLICT.message)).toBeTruthy();
+    await presses('No thanks');
+    await sees(ERRORS.CONFLICT.message);
     expect(screen.queryByText(ERRORS.ALREADY_IN_MATCH.message)).toBeNull();
   });
 
   it('is declined without the notice of a removal, when the socket is faster than the answer', async () => {
-    const { golfer, becomes, reply, sent, at, router } = show(invited());
-    const no = await screen.findByRole('button', { name: 'No thanks' });
-    let answer: (answered: object) => void = () => undefined;
-    reply({ [ANSWER]: new Promise<object>((resolve) => (answer = resolve)) });
-    await golfer.click(no);
-    const body = { id: 'invite Bindi Walker', matchId: 'match', status: 'DENIED' };
-    await waitFor(() => expect(sent(ANSWER)).toMatchObject([{ body }]));
+    const { becomes, holds, sent, at, router } = show(invited());
+    const arrives = holds(ANSWER);
+    await presses('No thanks');
+    await waitFor(() => expect(sent(ANSWER)).toMatchObject([{ body: answer('DENIED') }]));
     await becomes({ [LOBBY]: 'MATCH_NOT_FOUND' });
     expect(at()).toBe('/lobby-invitation?id=match');
-    answer(WRITTEN);
+    arrives(WRITTEN);
     await waitFor(() => expect(at()).toBe('/'));
     expect(router.state.location.state).toBeNull();
   });
 });
 
-it('offers to leave in a menu, and asks first', async () => {
-  const { golfer } = show(open());
-  await accept();
-  expect(screen.queryByRole('button', { name: 'Leave Round Set-up' })).toBeNull();
-  await golfer.click(screen.getByRole('button', { name: 'More' }));
-  await golfer.click(await screen.findByRole('button', { name: 'Leave Round Set-up' }));
-  expect(await screen.findByRole('alertdialog', { name: 'Leave Round Set-up' })).toBeTruthy();
-});
-
 describe('a golfer who does not belong in the lobby', () => {
   it.each<[string, Answer, string, unknown, string | null]>([
     [
-      'home with a notice when the set-up has ended',
+      'home when the set-up has ended, which it says',
       lobbyOf({ match: { ended: true } }),
       '/?lobby-ended=true',
       null,
       null,
     ],
-    [
-      'home with a notice when the golfer is out, perhaps by another phone',
-      'MATCH_NOT_FOUND',
-      '/',
-      { why: 'gone' },
-      null,
-    ],
+    ['home when out, perhaps by another phone, which it says', 'MATCH_NOT_FOUND', '/', { why: 'gone' }, null],
     ['to the first hole when the round starts', lobbyOf({ match: { started: true } }), '/score/1', null, 'match'],
-  ])('goes %s while the page is open', async (_what, next, address, state, stored) => {
+  ])('goes %s, while the page is open', async (_what, next, address, state, stored) => {
     const { at, router, becomes } = show(open());
-    await accept();
+    await button('Accept');
     await becomes({ [LOBBY]: next });
     await waitFor(() => expect(at()).toBe(address));
     expect([router.state.location.state, storedRound().matchId]).toEqual([state, stored]);
@@ -146,34 +128,33 @@ describe('a golfer who does not belong in the lobby', () => {
 
   it('stays once the host has invited the golfer again', async () => {
     const { at, becomes, go, reply } = show(open());
-    await accept();
+    await button('Accept');
     await becomes({ [LOBBY]: 'MATCH_NOT_FOUND' });
     await waitFor(() => expect(at()).toBe('/'));
     reply({ [LOBBY]: open() });
     await act(() => go('/lobby-invitation?id=match'));
-    expect(await accept()).toBeTruthy();
+    await button('Accept');
     expect(at()).toBe('/lobby-invitation?id=match');
   });
 
   it('goes home when Back leads to a lobby that was left, and when it is left once more', async () => {
-    const { at, becomes, go, golfer, reply, router } = show('MATCH_NOT_FOUND', '');
-    await waitFor(() => expect(at()).toBe('/'));
+    const { at, becomes, go, holds, reply, router } = show('MATCH_NOT_FOUND', '');
+    const isHome = () => waitFor(() => expect(at()).toBe('/'));
+    await isHome();
     await leavingMatch('match', () => Promise.resolve());
     await act(() => go('/lobby-invitation?id=match'));
-    await waitFor(() => expect(at()).toBe('/'));
+    await isHome();
     await leavingMatch('match', () => Promise.resolve());
     reply({ [LOBBY]: open() });
     await act(() => go('/lobby-invitation?id=match'));
-    await accept();
-    let answer: (answered: object) => void = () => undefined;
-    reply({ 'POST /api/match/leave-lobby': new Promise<object>((resolve) => (answer = resolve)) });
-    await golfer.click(screen.getByRole('button', { name: 'More' }));
-    await golfer.click(await screen.findByRole('button', { name: 'Leave Round Set-up' }));
-    await golfer.click(await screen.findByRole('button', { name: 'Leave set-up' }));
+    await button('Accept');
+    const answer = holds('POST /api/match/leave-lobby');
+    expect(screen.queryByRole('button', { name: 'Leave Round Set-up' })).toBeNull();
+    await presses('More', 'Leave Round Set-up', 'Leave set-up');
     await becomes({ [LOBBY]: 'MATCH_NOT_FOUND' });
     expect(at()).toBe('/lobby-invitation?id=match');
     answer(WRITTEN);
-    await waitFor(() => expect(at()).toBe('/'));
+    await isHome();
     expect(router.state.location.state).toBeNull();
   });
 

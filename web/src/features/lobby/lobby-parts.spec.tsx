@@ -8,11 +8,11 @@ import { queryClient } from '../../api/call/query-client.js';
 import { CommandBanner } from './parts/command-banner.js';
 import { PlayersCard } from './players.js';
 import { TeeField, type TeeFieldProps } from './settings/tee-field.js';
-import { golfer, lobbyOf, player } from './testing/lobby.js';
+import { person, lobbyOf, player } from './testing/lobby.js';
 
 test('the players of a lobby are shown with words for how far each one is', () => {
   const users = [
-    player('Alex Tran', { isHost: true, dailyHandicapForShow: '14', marker: golfer('Bindi Walker') }),
+    player('Alex Tran', { isHost: true, dailyHandicapForShow: '14', marker: person('Bindi Walker') }),
     player('Bindi Walker', { ready: true }),
     player('Callum Reid'),
   ];

@@ -2,7 +2,7 @@
 import { takenTee, whatIsMissing, type SetUp } from './settings/use-set-up.js';
 import type { CourseRating, Gender, Tee } from '@fairmark/contract';
 import { teeRating } from './settings/tee-field.js';
-import { golfer, lobbyOf, player, type LobbyParts } from './testing/lobby.js';
+import { person, lobbyOf, player, type LobbyParts } from './testing/lobby.js';
 import { whyNotStart } from './host/start-bar.js';
 
 const mens = { ratingKind: 'Championship Tees', tee: 'Championship', gender: 'MALE', rating: 130 } as const;
@@ -35,7 +35,7 @@ describe('a match set-up', () => {
   });
 });
 
-test.each<[Tee, Gender | undefined, CourseRating[], CourseRating | undefined]>([
+test.each<[Tee, Gender | undefined, CourseRating[] | null, CourseRating | undefined]>([
   ['Pro', 'MALE', [mens, ladies], mens],
   ['Championship', 'FEMALE', [mens, ladies], mens],
   // A rating set with words instead of numbers is not replaced by another set.
@@ -43,15 +43,12 @@ test.each<[Tee, Gender | undefined, CourseRating[], CourseRating | undefined]>([
   ['Standard', 'FEMALE', [mens, ladies], ladies],
   ['Standard', 'MALE', [mens, ladies], undefined],
   ['Standard', undefined, [mens, ladies], undefined],
-])('the rating of %s for %s', (tee, gender, slopeRatings, expected) => {
-  expect(teeRating({ slopeRatings }, tee, gender)).toEqual(expected);
+  ['Pro', 'MALE', null, undefined],
+])('the rating of %s for %s on a course with %j', (tee, gender, slopeRatings, expected) => {
+  expect(teeRating(slopeRatings && { slopeRatings }, tee, gender)).toEqual(expected);
 });
 
-test('there is no rating without a course', () => {
-  expect(teeRating(null, 'Pro', 'MALE')).toBeUndefined();
-});
-
-const marker = golfer('Dana Petrov');
+const marker = person('Dana Petrov');
 const alex = player('Alex Tran', { isHost: true, marker });
 const bindi = player('Bindi Walker', { ready: true, marker });
 const callum = player('Callum Reid', { ready: true, marker });

@@ -23,6 +23,11 @@ export const CURRENT: CurrentMatch = {
   nextHole: 4,
 };
 
+/** The answer about the golfer's lobby or round; null: in none. */
+export const inMatch = (current: CurrentMatch | null) => ({
+  'GET /api/match/current': { position: '1', current },
+});
+
 /** A stableford match of up to three that has not started, as the api answers it, with these changes. */
 export function matchAnswer(match: Partial<Match> & { host: PersonRef }, more: Partial<MatchAnswer>): MatchAnswer {
   const matchType = match.matchType ?? 'STABLEFORD';

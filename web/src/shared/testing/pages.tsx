@@ -1,14 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
 import { StrictMode, type ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider, type InitialEntry, type RouteObject } from 'react-router-dom';
 import { queryClient } from '../../api/call/query-client.js';
 import { startSession } from '../../api/call/session.js';
+import { golfer } from './hands.js';
 import { serve, type Answer, type Call } from './server.js';
 
-/** Types and presses without pauses. */
-export const golfer = userEvent.setup({ delay: null });
+export { golfer };
 
 const phone = window.matchMedia;
 afterEach(() => void (window.matchMedia = phone));
@@ -40,8 +39,11 @@ export function showPage(Component: ComponentType, at: { pathname: string; searc
   return showPages([{ path: at.pathname, Component }, ELSEWHERE], at);
 }
 
-/** Answers to "GET /api/…", to the same with "?offset=20" for one page, or to a path; a code is a refusal. */
-export type Answers = Record<string, Answer>;
+/**
+ * Answers to "GET /api/…", to the same with "?offset=20" for one page, or to a path; a code is a refusal, a function
+ * answers each call anew.
+ */
+export type Answers = Record<string, Answer | ((call: Call) => Answer | Promise<Answer>)>;
 
 /**
  * Shows pages to this golfer, on a phone with empty storage; every other address says "Elsewhere". `at`: the current
@@ -61,6 +63,13 @@ export function openAs(userId: string, routes: RouteObject[], address: InitialEn
     go: (to: string) => router.navigate(to),
     sent: (call: string) => calls.filter((one) => one.call === call),
     reply: (next: Answers) => Object.assign(current, next),
+    /** Leaves a call without an answer until the function returned is called with it. */
+    holds: (call: string) => {
+      let arrives: (answer: Answer) => void = () => undefined;
+      const answer = new Promise<Answer>((resolve) => (arrives = resolve));
+      current[call] = () => answer;
+      return arrives;
+    },
     /** Changes later answers, and has the page read everything again. */
     becomes: (next: Answers) => {
       Object.assign(current, next);
@@ -69,7 +78,9 @@ export function openAs(userId: string, routes: RouteObject[], address: InitialEn
   };
 }
 
-function answerOf(answers: Answers, { call, path, query }: Call): Answer {
+function answerOf(answers: Answers, made: Call): Answer | Promise<Answer> {
+  const { call, path, query } = made;
   const offset = new URLSearchParams(query).get('offset');
-  return answers[`${call}?offset=${offset}`] ?? answers[call] ?? answers[path] ?? 'NOT_FOUND';
+  const answer = answers[`${call}?offset=${offset}`] ?? answers[call] ?? answers[path] ?? 'NOT_FOUND';
+  return typeof answer === 'function' ? answer(made) : answer;
 }

@@ -45,6 +45,9 @@ export function serve(answer: (call: Call) => Answer | Promise<Answer>): Call[] 
   return calls;
 }
 
+/** Something between the phone and the server answers in its place: the client counts the call as unanswered. */
+export const lost = () => Response.json({}, { status: 502 });
+
 /** Serves a network that never answers. */
 export function serveNothing(): void {
   serve(() => new Promise(() => undefined));

@@ -2,7 +2,7 @@ import type { LobbyUser, Match, MatchAnswer, PublicUser } from '@fairmark/contra
 import { matchAnswer, settingsOf } from '../../../shared/testing/match.js';
 
 /** A golfer as other golfers see one. */
-export function golfer(fullName: string): PublicUser {
+export function person(fullName: string): PublicUser {
   const id = fullName.toLowerCase();
   return { id, fullName, handicap: 12.4, handicapForShow: '12.4', avatar: null, homeCourse: null };
 }
@@ -10,7 +10,7 @@ export function golfer(fullName: string): PublicUser {
 /** A player of a lobby: joined, not ready, no marker. */
 export function player(fullName: string, more: Partial<LobbyUser> = {}): LobbyUser {
   const open = { ready: false, isHost: false, dailyHandicap: null, dailyHandicapForShow: null, marker: null };
-  return { ...golfer(fullName), ...open, ...more };
+  return { ...person(fullName), ...open, ...more };
 }
 
 /** The call that reads such a lobby. */
@@ -43,7 +43,7 @@ export function lobbyOf({ match, users, invited = [], handicap = 12.4, ready = f
       }),
       lobby: {
         users: users ?? [player('Alex Tran', { isHost: true })],
-        invited: invited.map((name) => ({ ...golfer(name), inviteId: `invite ${name}` })),
+        invited: invited.map((name) => ({ ...person(name), inviteId: `invite ${name}` })),
       },
     },
   );
