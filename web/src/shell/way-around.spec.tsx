@@ -47,11 +47,12 @@ afterEach(() => {
 });
 
 const tabs = () => screen.findByRole('navigation', { name: 'Places' });
-/** Waits for the page, because the frame of index.html has a header of its own. */
-const header = async () => {
+/** A link of the header. Waits for the page, because the frame of index.html has a header of its own. */
+const inHeader = async (name: string) => {
   await tabs();
-  return within(screen.getByRole('banner'));
+  return within(screen.getByRole('banner')).findByRole('link', { name });
 };
+const backTo = async (name: string) => (await inHeader(name)).getAttribute('href');
 
 describe('the tabs at the bottom of a phone', () => {
   it.each([
@@ -84,12 +85,13 @@ describe('the tabs at the bottom of a phone', () => {
     expect(await within(await tabs()).findByRole('link', { name: marked })).toBeTruthy();
   });
 
-  it('are not shown on the hole', async () => {
-    showPages(framed, '/score/3');
+  it('are not shown on the hole, which asks for no match in progress either, as each score would ask again', async () => {
+    showPages(framed, '/score/4?id=m');
     await screen.findByRole('heading', { name: 'A page' });
     await screen.findByRole('button', { name: 'Menu' });
     expect(screen.queryByRole('navigation', { name: 'Places' })).toBeNull();
     expect(document.querySelector('[data-tabs]')).toBeNull();
+    expect(asked).toEqual([]);
   });
 
   it('are not shown before the sign-in', async () => {
@@ -106,17 +108,17 @@ describe('the link back', () => {
     ['/clubhouse/your-rounds-unsigned', 'History', '/clubhouse/your-rounds-history'],
     ['/m/scorecard', 'History', '/clubhouse/your-rounds-history'],
     ['/clubhouse/new-competition', 'Comps', '/clubhouse/competitions'],
-  ])('from %s leads to %s', async (at, name, to) => {
+    ['/clubhouse', 'Fairmark', '/'],
+  ])('from %s is called %s and leads to %s', async (at, name, to) => {
     showPages(framed, at);
-    const back = await (await header()).findByRole('link', { name });
-    expect(back.getAttribute('href')).toBe(to);
+    expect(await backTo(name)).toBe(to);
   });
 
   it('restores the list as it was left', async () => {
     const router = showPages(framed, '/clubhouse/competitions?sort=name');
     await tabs();
     await act(() => router.navigate('/clubhouse/competitions/c-1'));
-    await userEvent.click(await (await header()).findByRole('link', { name: 'Comps' }));
+    await userEvent.click(await inHeader('Comps'));
     await waitFor(() => expect(router.state.location.search).toBe('?sort=name'));
     expect(router.state.historyAction).toBe('POP');
   });
@@ -125,7 +127,7 @@ describe('the link back', () => {
     const router = showPages(framed, '/clubhouse/leaderboard?sort=nett');
     await tabs();
     await act(() => router.navigate('/m/scorecard'));
-    const back = await (await header()).findByRole('link', { name: 'Clubhouse' });
+    const back = await inHeader('Clubhouse');
     expect(back.getAttribute('href')).toBe('/clubhouse/leaderboard?sort=nett');
     const untouched: boolean[] = [];
     const note = (event: Event): void => {
@@ -147,15 +149,13 @@ describe('the link back', () => {
     const router = showPages(framed, '/m/scorecard');
     await tabs();
     await act(() => router.navigate('/clubhouse/leaderboard'));
-    const back = await (await header()).findByRole('link', { name: 'Scorecard' });
-    expect(back.getAttribute('href')).toBe('/m/scorecard');
+    expect(await backTo('Scorecard')).toBe('/m/scorecard');
   });
 
   it('leads from the card of the match in progress to the round', async () => {
     current = CURRENT;
     showPages(framed, '/m/scorecard');
-    const back = await (await header()).findByRole('link', { name: 'Resume Round' });
-    expect(back.getAttribute('href')).toBe('/score/4?id=m');
+    expect(await backTo('Resume Round')).toBe('/score/4?id=m');
     expect(document.querySelector('[data-resume]')).toBeNull();
   });
 });
@@ -189,17 +189,6 @@ describe('the link to the match in progress', () => {
     await waitFor(() => expect(queryClient.getQueryData(currentQuery().queryKey)?.current).toEqual(CURRENT));
     expect(document.querySelector('[data-resume]')).toBeNull();
   });
-});
-
-it('a hole asks for no link to the match in progress, as each score would make the phone ask again', async () => {
-  showPages(framed, '/score/4?id=m');
-  await screen.findByRole('button', { name: 'Menu' });
-  expect(asked).toEqual([]);
-});
-
-it('Fairmark leads home', async () => {
-  showPages(framed, '/clubhouse');
-  expect((await screen.findByRole('link', { name: 'Fairmark' })).getAttribute('href')).toBe('/');
 });
 
 function Frame() {
