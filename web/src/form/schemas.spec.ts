@@ -43,22 +43,16 @@ it.each([
   expect(textsOf(signUpSchema, { ...GOOD, ...change })).toEqual(texts);
 });
 
-it('Sign in does not check the rules for a password', () => {
+it('Sign in does not check the rules for a password, and a new password has to be repeated', () => {
   expect(textsOf(signInSchema, { email: 'karrie@example.com', password: 'x' })).toEqual([]);
-  expect(textsOf(signInSchema, { email: '', password: '' })).toEqual([
-    MESSAGES.emailRequired,
-    MESSAGES.passwordRequired,
-  ]);
+  const nothing = [MESSAGES.emailRequired, MESSAGES.passwordRequired];
+  expect(textsOf(signInSchema, { email: '', password: '' })).toEqual(nothing);
+  const once = { password: 'correct horse', confirmPassword: '' };
+  expect(textsOf(resetPasswordSchema, once)).toEqual([MESSAGES.passwordsMatch]);
 });
 
 it('the form for an email trims it', () => {
   expect(emailSchema.cast({ email: '  karrie@example.com ' })).toEqual({ email: 'karrie@example.com' });
-});
-
-it('a new password has to be repeated', () => {
-  expect(textsOf(resetPasswordSchema, { password: 'correct horse', confirmPassword: '' })).toEqual([
-    MESSAGES.passwordsMatch,
-  ]);
 });
 
 const COMPETITION = {

@@ -60,7 +60,7 @@ interface Course {
 const COURSES: Course[] = ['Royal Sandhurst', 'Sandy Creek', 'Port Ellis'].map((name) => ({ id: name, name }));
 
 /** A caller, with the value that it holds and the courses that were found. */
-function Courses({ loading = false, selected }: { loading?: boolean; selected: (string | null)[] }) {
+function Courses({ loading, selected }: { loading: boolean; selected: (string | null)[] }) {
   const [query, setQuery] = useState('');
   const [value, setValue] = useState<Course | null>(null);
   return (
@@ -83,12 +83,19 @@ function Courses({ loading = false, selected }: { loading?: boolean; selected: (
 
 const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: 'Course' });
 
+/** Opens the search and types; returns the names that are selected from then on. */
+async function searches(typed: string, loading = false) {
+  const selected: (string | null)[] = [];
+  render(<Courses loading={loading} selected={selected} />);
+  await golfer.click(field());
+  expect(screen.getByRole('status').textContent).toBe('');
+  await golfer.keyboard(typed);
+  return selected;
+}
+
 describe('a search', () => {
   it('selects a result by keyboard', async () => {
-    const selected: (string | null)[] = [];
-    render(<Courses selected={selected} />);
-    await golfer.click(field());
-    await golfer.keyboard('sand');
+    const selected = await searches('sand');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
     await golfer.keyboard('{ArrowDown}{ArrowDown}');
     const activeId = field().getAttribute('aria-activedescendant') ?? '';
@@ -99,34 +106,25 @@ describe('a search', () => {
     expect(screen.getByRole('option', { selected: true }).textContent).toBe('Sandy Creek');
   });
 
+  it('selects a result by a tap, and the focus stays in the field', async () => {
+    const selected = await searches('Port Ellis');
+    expect(screen.getByRole('status').textContent).toBe('1 found');
+    await golfer.click(screen.getByRole('option', { name: 'Port Ellis' }));
+    expect(selected).toEqual(['Port Ellis']);
+    expect(document.activeElement).toBe(field());
+  });
+
   it('says that nothing was found, and is cleared by a button', async () => {
-    const selected: (string | null)[] = [];
-    render(<Courses selected={selected} />);
-    await golfer.click(field());
-    await golfer.keyboard('zzz');
-    expect(await screen.findByText("We can't find your course")).toBeTruthy();
+    await searches('zzz');
+    await screen.findByText("We can't find your course");
     await golfer.click(screen.getByRole('button', { name: 'Clear course' }));
     expect(field().value).toBe('');
     expect(document.activeElement).toBe(field());
   });
-});
 
-it('a tap selects a result, and the focus stays in the field', async () => {
-  const selected: (string | null)[] = [];
-  render(<Courses selected={selected} />);
-  await golfer.click(field());
-  expect(screen.getByRole('status').textContent).toBe('');
-  await golfer.keyboard('Port Ellis');
-  expect(screen.getByRole('status').textContent).toBe('1 found');
-  await golfer.click(screen.getByRole('option', { name: 'Port Ellis' }));
-  expect(selected).toEqual(['Port Ellis']);
-  expect(document.activeElement).toBe(field());
-});
-
-it('a search that is loading says so, not that nothing was found', async () => {
-  render(<Courses loading selected={[]} />);
-  await golfer.click(field());
-  await golfer.keyboard('zzz');
-  expect(await screen.findByText('Searching…')).toBeTruthy();
-  expect(screen.queryByText("We can't find your course")).toBeNull();
+  it('that is loading says so, not that nothing was found', async () => {
+    await searches('zzz', true);
+    await screen.findByText('Searching…');
+    expect(screen.queryByText("We can't find your course")).toBeNull();
+  });
 });
