@@ -5,6 +5,9 @@ import { open, ringer, unsigned } from './testing/club.js';
 import { HARROW, place, played } from './testing/rounds.js';
 import type { Answer } from '../../shared/testing/server.js';
 import { listDay, localDay } from '../../text/dates.js';
+import { linkTo, presses, sees, seesNo, sheet } from '../../ui/testing/hands.js';
+
+afterEach(() => jest.useRealTimers());
 
 const LEADERBOARD = '/clubhouse/leaderboard';
 const HISTORY = '/clubhouse/your-rounds-history';
@@ -12,15 +15,19 @@ const UNSIGNED = '/clubhouse/your-rounds-unsigned';
 const ECLECTIC = '/clubhouse/your-eclectic-round';
 const ERROR = 'Got an error here. Please contact support.';
 
+const TODAY = "Today's leaderboard";
+const INCL_NS = 'Nett incl. NS (No Score)';
 const SHARES = /On countback nett takes off a share of the handicap: half for the last 9/;
 
 const list = (rounds: object[], more: object = {}) => ({ position: '1', nextOffset: null, rounds, ...more });
 const results = (rounds: object[]) => ({ day: '2026-11-14', dayBefore: null, ...list(rounds) });
 /** The text of each row of the list with this name. */
-const rows = (name: RegExp = /^Verified rounds/) =>
-  within(screen.getByRole('list', { name }))
-    .getAllByRole('listitem')
-    .map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim());
+const rows = (name: RegExp = /^Verified rounds/) => {
+  const items = within(screen.getByRole('list', { name })).getAllByRole('listitem');
+  return items.map(({ textContent }) => textContent?.replaceAll(/\s+/g, ' ').trim() ?? '');
+};
+/** Whether each row says that its nett counts a No Score. */
+const labelled = (name?: RegExp) => rows(name).map((row) => row.includes(INCL_NS));
 
 describe('the daily leaderboard', () => {
   const path = '/api/mothership/daily-results';
@@ -33,7 +40,7 @@ describe('the daily leaderboard', () => {
 
   it("ranks the home course's cards, says who is ahead on countback, and of whom, and opens mine", async () => {
     open(LEADERBOARD, { [path]: results([...day.rounds, place('5', 'Tom Walsh')]) });
-    expect(await screen.findByRole('list', { name: 'Verified rounds, Sat, 14 Nov 2026' })).toBeTruthy();
+    await screen.findByRole('list', { name: 'Verified rounds, Sat, 14 Nov 2026' });
     expect(screen.getByRole('heading', { level: 1, name: 'Daily leaderboard' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Harrow Point Show another course' })).toBeTruthy();
     const [alex, sam, jo, priya] = rows();
@@ -41,13 +48,12 @@ describe('the daily leaderboard', () => {
     expect(sam).toContain('You · Daily +2');
     // Golfers who share a place are ahead of the first of the next one.
     for (const row of [jo, priya]) expect(row).toContain('Ahead of Tom Walsh on countback, last 9');
-    expect(rows().filter((row) => row?.includes('Corrected by the committee'))).toEqual([jo]);
+    expect(rows().filter((row) => row.includes('Corrected by the committee'))).toEqual([jo]);
     expect(jo).toMatch(/^T3 Jo Tran .* 36$/);
-    expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
-      '/match of Sam Reid/scorecard',
-    ]);
-    expect(screen.getByText(/^Ties go to countback by the card, wherever the round began/)).toBeTruthy();
-    expect(screen.queryByText(SHARES)).toBeNull();
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['/match of Sam Reid/scorecard']);
+    await sees(/^Ties go to countback by the card, wherever the round began/);
+    seesNo(SHARES);
   });
 
   it('names the format of each card if there are several', async () => {
@@ -61,16 +67,14 @@ describe('the daily leaderboard', () => {
   });
 
   it('shows another day, which the address names, and leads back to today', async () => {
-    const { golfer, calls, at, router } = open(`${LEADERBOARD}?day=2026-11-13`, {
-      [path]: { ...results([]), day: '2026-11-13' },
-    });
-    expect(await screen.findByText('No verified rounds on this course on that day.')).toBeTruthy();
-    const days = () =>
-      calls.filter((call) => call.path === path).map(({ query }) => new URLSearchParams(query).get('day'));
+    const none = { ...results([]), day: '2026-11-13' };
+    const { golfer, sent, at, router } = open(`${LEADERBOARD}?day=2026-11-13`, { [path]: none });
+    await sees('No verified rounds on this course on that day.');
+    const days = () => sent(`GET ${path}`).map(({ query }) => new URLSearchParams(query).get('day'));
     expect(new Set(days())).toEqual(new Set(['2026-11-13']));
     render(<main id="content" tabIndex={-1} />);
-    await golfer.click(screen.getByRole('link', { name: "Today's leaderboard" }));
-    expect(await screen.findByText(/today. Be the first!$/)).toBeTruthy();
+    await golfer.click(screen.getByRole('link', { name: TODAY }));
+    await sees(/today. Be the first!$/);
     expect([at(), days().at(-1)]).toEqual([`${LEADERBOARD}?course=harrow`, null]);
     expect(document.activeElement?.id).toBe('content');
     await act(() => router.navigate(-1));
@@ -91,10 +95,9 @@ describe('the daily leaderboard', () => {
     const course = { ...HARROW, timeZone: 'Australia/Melbourne' };
     open(`${LEADERBOARD}?day=2026-11-22`, { [path]: day, '/api/courses/harrow': { course } });
     await screen.findByText('Alex Kerr');
-    expect(screen.queryByRole('link', { name: "Today's leaderboard" })).toBeNull();
+    expect(screen.queryByRole('link', { name: TODAY })).toBeNull();
     act(() => jest.advanceTimersByTime(60_000));
-    expect(await screen.findByRole('link', { name: "Today's leaderboard" })).toBeTruthy();
-    jest.useRealTimers();
+    await screen.findByRole('link', { name: TODAY });
   });
 
   it.each([
@@ -105,7 +108,7 @@ describe('the daily leaderboard', () => {
     const course = { ...HARROW, timeZone };
     const { calls } = open(`${LEADERBOARD}?day=${asked}`, { [path]: day, '/api/courses/harrow': { course } });
     await screen.findByText('Alex Kerr');
-    await waitFor(() => expect(screen.queryByRole('link', { name: "Today's leaderboard" })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('link', { name: TODAY })).toBeNull());
     expect(calls.some(({ query }) => query.includes('2026-11-31'))).toBe(false);
   });
 
@@ -115,8 +118,7 @@ describe('the daily leaderboard', () => {
     await screen.findByText('Alex Kerr');
     reply({ [path]: { ...results([]), day: '2026-11-15' } });
     await act(() => jest.advanceTimersByTimeAsync(5 * 60_000));
-    expect(await screen.findByText('Sun, 15 Nov 2026')).toBeTruthy();
-    jest.useRealTimers();
+    await sees('Sun, 15 Nov 2026');
   });
 
   it('begins in the order of the format most played', async () => {
@@ -126,10 +128,9 @@ describe('the daily leaderboard', () => {
   });
 
   it('is sorted another way, which the address keeps, or keeps its order, and says that nett counts a No Score', async () => {
-    const { golfer, sent, at, reply } = open(LEADERBOARD, { [path]: day });
+    const { sent, at, reply } = open(LEADERBOARD, { [path]: day });
     await screen.findByRole('group', { name: 'Sort' });
     const order = () => screen.getByRole('button', { pressed: true }).textContent;
-    const labelled = () => rows().map((row) => row?.includes('Nett incl. NS (No Score)'));
     expect([order(), labelled()]).toEqual(['STFD', [true, false, false, false]]);
     for (const [asked, again, kept] of [
       ['PAR', 'PAR', 'STFD'],
@@ -138,37 +139,35 @@ describe('the daily leaderboard', () => {
       const before = rows();
       let refuse = (_code: Answer): void => undefined;
       reply({ [path]: new Promise<Answer>((resolve) => (refuse = resolve)) });
-      await golfer.click(screen.getByRole('button', { name: asked }));
+      await presses(asked);
       expect([rows(), order()]).toEqual([before, asked]);
       refuse('FORBIDDEN');
-      expect(await screen.findByText("The list can't be sorted that way now")).toBeTruthy();
+      await sees("The list can't be sorted that way now");
       expect([rows(), order()]).toEqual([before, kept]);
       reply({ [path]: day });
-      await golfer.click(screen.getByRole('button', { name: again }));
+      await presses(again);
       await waitFor(() => expect(order()).toBe(asked));
     }
     expect(at()).toBe(`${LEADERBOARD}?sort=nett`);
     expect(sent(`GET ${path}`).at(-1)?.query).toContain('sort=nett');
     expect([rows()[0], labelled()]).toEqual([expect.stringMatching(/ 71$/), [true, false, false, false]]);
-    expect(screen.getByText(SHARES)).toBeTruthy();
-    expect(screen.getByText(/cards with a No Score last\.$/)).toBeTruthy();
+    await sees(SHARES, /cards with a No Score last\.$/);
   });
 
   it('says when it cannot be read, and can be tried again', async () => {
-    const { golfer, reply } = open(LEADERBOARD, { [path]: 'COURSE_NOT_FOUND' });
+    const { reply } = open(LEADERBOARD, { [path]: 'COURSE_NOT_FOUND' });
     expect((await screen.findByRole('alert')).textContent).toContain(ERROR);
     reply({ [path]: day });
-    await golfer.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Alex Kerr')).toBeTruthy();
+    await presses('Try again');
+    await sees('Alex Kerr');
   });
 
   it('shows more rows, in one answer, so that a new card moves none from page to page meanwhile', async () => {
-    const { golfer, go, router, reply, sent } = open(LEADERBOARD, { [path]: { ...day, nextOffset: 4 } });
-    const more = await screen.findByRole('button', { name: 'Show more' });
-    expect(screen.getByText('More rows follow: press Show more before you print.')).toBeTruthy();
+    const { go, router, reply, sent } = open(LEADERBOARD, { [path]: { ...day, nextOffset: 4 } });
+    await sees('More rows follow: press Show more before you print.');
     reply({ [path]: results([...day.rounds, place('5', 'Tom Walsh')]) });
-    await golfer.click(more);
-    expect(await screen.findByText('Tom Walsh')).toBeTruthy();
+    await presses('Show more');
+    await sees('Tom Walsh');
     const asked = sent(`GET ${path}`).map(({ query }) => query);
     expect(new Set(asked)).toEqual(new Set(['40', '80'].map((limit) => `?course=harrow&limit=${limit}&offset=0`)));
     expect(rows()).toHaveLength(5);
@@ -185,37 +184,34 @@ describe('the daily leaderboard', () => {
 
   it('shows another course, for this page only', async () => {
     const { golfer, calls, at } = open(LEADERBOARD, { [path]: day });
-    await golfer.click(await screen.findByRole('button', { name: /Show another course$/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Show another course' }));
+    await presses(/Show another course$/);
+    const dialog = await sheet('Show another course');
     const [first] = await dialog.findAllByRole('option');
     expect(first?.textContent).toContain('your home course');
     await golfer.type(dialog.getByRole('combobox'), 'e');
     // Not of the courses found before it.
     expect(dialog.getByRole('status').textContent).toBe('');
-    await dialog.findByText(/^\d found$/);
+    await sees(/^\d found$/);
     await golfer.click(dialog.getByRole('option', { name: /Fernside/ }));
     await waitFor(() => expect(at()).toBe(`${LEADERBOARD}?course=fernside`));
     await waitFor(() => expect(calls.some(({ query }) => query.includes('course=fernside'))).toBe(true));
-    expect(await screen.findByRole('button', { name: /^Fernside/ })).toBeTruthy();
+    await screen.findByRole('button', { name: /^Fernside/ });
   });
 
   it('asks for a course when the golfer has none, keeps the focus, and remembers that course', async () => {
-    const { golfer, at, go } = open(LEADERBOARD, {
-      [path]: day,
-      '/api/auth/user': { user: { id: 'me', fullName: 'Sam Reid', homeCourse: null } },
-    });
-    const choose = await screen.findByRole('button', { name: 'Choose a course' });
-    expect(screen.getByText(/home course is not known/)).toBeTruthy();
+    const user = { id: 'me', fullName: 'Sam Reid', homeCourse: null };
+    const { golfer, at, go } = open(LEADERBOARD, { [path]: day, '/api/auth/user': { user } });
+    await sees(/home course is not known/);
+    const choose = screen.getByRole('button', { name: 'Choose a course' });
     await golfer.click(choose);
     await golfer.click(await screen.findByRole('option', { name: /Fernside/ }));
-    expect(await screen.findByText('Alex Kerr')).toBeTruthy();
+    await sees('Alex Kerr');
     await waitFor(() => expect(document.activeElement).toBe(choose));
     expect(choose.textContent).toBe('Fernside Show another course');
     await act(() => go(HISTORY));
     await act(() => go(LEADERBOARD));
-    expect(await screen.findByText('Alex Kerr')).toBeTruthy();
+    await sees('Alex Kerr', 'Fernside');
     expect(at()).toBe(LEADERBOARD);
-    expect(screen.getByText('Fernside')).toBeTruthy();
   });
 });
 
@@ -225,57 +221,39 @@ it.each<[string, string, object]>([
 ])('%s says when it is behind, and is read again until it has caught up', async (page, list, answer) => {
   jest.useFakeTimers({ advanceTimers: true });
   const { reply } = open(page, { ...ringer(), [`/api/mothership/${list}`]: { ...answer, stale: true } });
-  expect(await screen.findByText('The latest cards may be missing')).toBeTruthy();
-  expect(await screen.findByText(/Alex Kerr|Level par/)).toBeTruthy();
+  await sees('The latest cards may be missing', /Alex Kerr|Level par/);
   reply({ [`/api/mothership/${list}`]: answer });
   await act(() => jest.advanceTimersByTimeAsync(10_000));
-  await waitFor(() => expect(screen.queryByText('The latest cards may be missing')).toBeNull());
-  jest.useRealTimers();
+  await waitFor(() => seesNo('The latest cards may be missing'));
 });
 
-describe('the history', () => {
-  const path = '/api/mothership/history';
-
-  const withNoScore = (row: ReturnType<typeof played>) => {
-    row.userRound.scoreTotals.includesNoScore = true;
-    return row;
-  };
-
-  it('lists my rounds by date or result, each with its link and what it lacks, and leads to unsigned ones', async () => {
-    const { golfer, at } = open(HISTORY, {
-      [path]: list([
-        withNoScore(played('a')),
-        played('b', { verified: false }),
-        withNoScore(played('c', { withdrawn: true, verified: false })),
-        played('d', { correctedAt: '2026-11-15T01:00:00.000Z' }),
-      ]),
-      '/api/mothership/unverified-rounds': list([unsigned('a')]),
-    });
-    const links = within(await screen.findByRole('list', { name: 'Your rounds' })).getAllByRole('link');
-    expect(screen.getByRole('heading', { level: 1, name: 'Your History' })).toBeTruthy();
-    const [a, b, c, d] = rows(/^Your rounds/);
-    expect(a).toBe(`${listDay('2026-11-14')} Stableford Marked by Mia Costa , 36 pts`);
-    expect(b).toContain('Unsigned');
-    expect(c).toMatch(/Withdrawn .* –$/);
-    expect(d).toContain('Corrected by the committee');
-    expect(links[1]?.getAttribute('href')).toBe('/b/scorecard');
-    await golfer.click(screen.getByRole('button', { name: 'Newest' }));
-    expect(at()).toBe(`${HISTORY}?sort=date-asc`);
-    expect(await screen.findByRole('button', { name: 'Oldest', pressed: true })).toBeTruthy();
-    await golfer.click(screen.getByRole('button', { name: 'NETT' }));
-    expect(at()).toBe(`${HISTORY}?sort=stroke`);
-    await waitFor(() => expect(rows(/^Your rounds/)[0]).toContain('71 nett'));
-    expect([a, b, c, d].some((row) => row?.includes('NS'))).toBe(false);
-    expect(rows(/^Your rounds/).map((row) => row?.includes('Nett incl. NS (No Score)'))).toEqual([
-      true,
-      false,
-      false,
-      false,
-    ]);
-    const notice = screen.getByRole('link', { name: 'You have unsigned matches. Please verify them' });
-    expect(notice.getAttribute('href')).toBe(UNSIGNED);
-    expect(screen.getByText('Nett is ranked against the par of each card, cards with a No Score last.')).toBeTruthy();
+it('the history lists my rounds by date or result, each with its link and what it lacks, and leads to unsigned ones', async () => {
+  const [noScore, withdrawn] = [played('a'), played('c', { withdrawn: true, verified: false })];
+  for (const { userRound } of [noScore, withdrawn]) userRound.scoreTotals.includesNoScore = true;
+  const corrected = played('d', { correctedAt: '2026-11-15T01:00:00.000Z' });
+  const { at } = open(HISTORY, {
+    '/api/mothership/history': list([noScore, played('b', { verified: false }), withdrawn, corrected]),
+    '/api/mothership/unverified-rounds': list([unsigned('a')]),
   });
+  const links = within(await screen.findByRole('list', { name: 'Your rounds' })).getAllByRole('link');
+  expect(screen.getByRole('heading', { level: 1, name: 'Your History' })).toBeTruthy();
+  const mine = /^Your rounds/;
+  const [a, b, c, d] = rows(mine);
+  expect(a).toBe(`${listDay('2026-11-14')} Stableford Marked by Mia Costa , 36 pts`);
+  expect(b).toContain('Unsigned');
+  expect(c).toMatch(/Withdrawn .* –$/);
+  expect(d).toContain('Corrected by the committee');
+  expect([a, b, c, d].some((row) => row?.includes('NS'))).toBe(false);
+  expect(links[1]?.getAttribute('href')).toBe('/b/scorecard');
+  await presses('Newest');
+  expect(at()).toBe(`${HISTORY}?sort=date-asc`);
+  await screen.findByRole('button', { name: 'Oldest', pressed: true });
+  await presses('NETT');
+  expect(at()).toBe(`${HISTORY}?sort=stroke`);
+  await waitFor(() => expect(rows(mine)[0]).toContain('71 nett'));
+  expect(labelled(mine)).toEqual([true, false, false, false]);
+  expect(await linkTo('You have unsigned matches. Please verify them')).toBe(UNSIGNED);
+  await sees('Nett is ranked against the par of each card, cards with a No Score last.');
 });
 
 describe('unsigned rounds', () => {
@@ -284,7 +262,7 @@ describe('unsigned rounds', () => {
   const alexs = { userId: 'alex', player: { id: 'alex', fullName: 'Alex Kerr' } };
 
   it('are those that the marker has completed and, apart, those that wait for the marker, with who has still to act', async () => {
-    const { golfer, at } = open(UNSIGNED, {
+    const { at } = open(UNSIGNED, {
       [path]: list([
         unsigned('new'),
         unsigned('owed', { completeByMarker: false, holesOwed: 9, waitingFor: 'marker', day: '2026-11-12' }),
@@ -295,10 +273,8 @@ describe('unsigned rounds', () => {
       ]),
     });
     expect(screen.getByRole('heading', { level: 1, name: 'Your Unsigned Rounds' })).toBeTruthy();
-    expect((await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)).toEqual([
-      'Completed by the marker',
-      'Waiting for your marker',
-    ]);
+    const parts = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent);
+    expect(parts).toEqual(['Completed by the marker', 'Waiting for your marker']);
     const dayed = (day: string, words: string) => expect.stringMatching(`^${listDay(day)} ${words}`);
     const complete = [
       dayed('2026-11-14', 'Sign your card Fernside · This match has not been signed!'),
@@ -310,9 +286,8 @@ describe('unsigned rounds', () => {
     expect(rows(/^Completed/)).toEqual(complete);
     expect(rows(/^Waiting/)).toEqual([dayed('2026-11-12', 'Alex Kerr has still to enter 9 scores Fernside')]);
     const first = screen.getByRole('link', { name: /Sign your card .* signed! \(opens a new tab\)$/ });
-    expect(first.getAttribute('href')).toBe('/new/scorecard');
-    expect(first.getAttribute('target')).toBe('_blank');
-    await golfer.click(screen.getByRole('button', { name: 'Oldest' }));
+    expect(['href', 'target'].map((name) => first.getAttribute(name))).toEqual(['/new/scorecard', '_blank']);
+    await presses('Oldest');
     expect(at()).toBe(`${UNSIGNED}?sort=date-asc`);
     expect(rows(/^Completed/)).toEqual(complete.reverse());
   });
@@ -320,10 +295,9 @@ describe('unsigned rounds', () => {
   it('lead once to the next hole of a round that is not finished', async () => {
     const half = { completeByMarker: false, nextHole: 10 };
     open(UNSIGNED, { [path]: list([unsigned('half', half), unsigned('half', { ...half, ...alexs })]) });
-    expect(await screen.findByRole('heading', { level: 2, name: 'Holes for you to enter' })).toBeTruthy();
-    const link = screen.getByRole('link', { name: /Continue at hole 10/ });
-    expect(link.getAttribute('href')).toBe('/score/10?id=half');
-    expect(screen.queryByText(/has not been signed/)).toBeNull();
+    await screen.findByRole('heading', { level: 2, name: 'Holes for you to enter' });
+    expect(await linkTo(/Continue at hole 10/)).toBe('/score/10?id=half');
+    seesNo(/has not been signed/);
   });
 
   const current = { matchId: 'now', isHost: false, started: true, playType: 'COMPETITION', nextHole: 3 };
@@ -335,7 +309,7 @@ describe('unsigned rounds', () => {
     ['one to finish', { position: '1', current }, 'Your round is not finished yet', ['/score/3?id=now']],
   ])('are %s', async (_, answer, words, resumed) => {
     open(UNSIGNED, { '/api/match/current': answer });
-    await screen.findByText(words);
+    await sees(words);
     const links = screen.queryAllByRole('link', { name: 'Resume Round' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(resumed);
   });
@@ -352,28 +326,23 @@ it("the Clubhouse shows the day's first ten and my own place, and my last rounds
   expect(rows().at(-1)).toMatch(/^61 Sam Reid/);
   expect(sent('GET /api/mothership/daily-results')[0]?.query).toContain('limit=200');
   expect(screen.getByRole('heading', { level: 2, name: 'Your last rounds' })).toBeTruthy();
-  expect(await screen.findByRole('link', { name: /14 Nov.* Stableford .* 36 pts$/ })).toBeTruthy();
+  await screen.findByRole('link', { name: /14 Nov.* Stableford .* 36 pts$/ });
 });
 
 it('the eclectic round shows the round of a hole that is picked, with a link to its card', async () => {
   const { golfer } = open(ECLECTIC, { ...ringer(), '/api/mothership/history': list([played('best')]) });
-  expect(await screen.findByText('Level par · 36 pts')).toBeTruthy();
+  await sees('Level par · 36 pts', '1 hole in one · 15 pars · 1 bogey · 1 double bogey');
   expect(screen.getByRole('heading', { level: 2, name: 'Harrow Point' })).toBeTruthy();
-  expect(screen.getByText('1 hole in one · 15 pars · 1 bogey · 1 double bogey')).toBeTruthy();
   const live = screen.getByText('Pick a hole to see its round.').closest<HTMLElement>('[aria-live]')!;
-  await golfer.click(screen.getByRole('button', { name: 'Hole 1' }));
+  await presses('Hole 1');
   expect(within(live).getByRole('heading', { level: 3, name: 'Hole 1, par 4' })).toBeTruthy();
-  const [round] = rows(/on hole 1 came/);
-  expect(round).toMatch(/14 Nov.* Stableford 1, hole in one · 2 points , 36 pts$/);
-  const link = screen.getByRole('link', { name: /hole in one/ });
-  expect(link.getAttribute('href')).toBe('/best/scorecard');
+  expect(rows(/on hole 1 came/)[0]).toMatch(/14 Nov.* Stableford 1, hole in one · 2 points , 36 pts$/);
+  expect(await linkTo(/hole in one/)).toBe('/best/scorecard');
   await golfer.click(screen.getByText('All holes'));
   expect(rows(/^All holes/)).toHaveLength(18);
-  await golfer.click(screen.getByRole('button', { name: 'Hole 2' }));
-  expect(rows(/on hole 2 came/).map((row) => row?.match(/Best .*/)?.[0])).toEqual([
-    'Best strokes: 5, bogey , 36 pts',
-    'Best points: 2',
-  ]);
+  await presses('Hole 2');
+  const best = rows(/on hole 2 came/).map((row) => /Best .*/.exec(row)?.[0]);
+  expect(best).toEqual(['Best strokes: 5, bogey , 36 pts', 'Best points: 2']);
 });
 
 it.each([
@@ -383,6 +352,6 @@ it.each([
   [ECLECTIC, 'No rounds played yet'],
 ])('%s says that there is nothing yet: %s', async (address, text) => {
   open(address, { '/api/mothership/eclectic-round': { eclecticRound: { rounds: 0, holeScores: [], totals: {} } } });
-  expect(await screen.findByText(text)).toBeTruthy();
-  expect(screen.queryByText(/unsigned matches|Your form/)).toBeNull();
+  await sees(text);
+  seesNo(/unsigned matches|Your form/);
 });
