@@ -1,21 +1,6 @@
-import { MESSAGES, type SponsorAd } from '@fairmark/contract';
+import { MESSAGES } from '@fairmark/contract';
 import { advertOfDay, advertOfHole, HOUSE, type Adverts } from './choose-advert.js';
-
-const PICTURE = {
-  url: '/adverts/a-320.webp',
-  alt: 'A bag',
-  srcSet: '/adverts/a-320.webp 320w, /adverts/a-640.webp 640w',
-};
-
-const ad = (sponsorName: string, place: Partial<SponsorAd>): SponsorAd => ({
-  sponsorName,
-  sponsoringCourse: 'harrow',
-  slot: null,
-  weekendSlot: null,
-  text: `Words of ${sponsorName}`,
-  image: null,
-  ...place,
-});
+import { PICTURE, sponsorAd as ad } from './testing/sponsors.js';
 
 const WEEK: Adverts = {
   sponsors: [

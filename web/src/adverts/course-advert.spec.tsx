@@ -6,22 +6,10 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { queryClient } from '../api/call/query-client.js';
 import { startSession } from '../api/call/session.js';
 import { DayAdvert, HoleAdvert } from './course-advert.js';
+import { PICTURE, sponsorAd } from './testing/sponsors.js';
 
 const ADVERTS = {
-  sponsors: [
-    {
-      sponsorName: 'Harrow Pro Shop',
-      sponsoringCourse: 'harrow',
-      slot: 3,
-      weekendSlot: 1,
-      text: 'Ten per cent off',
-      image: {
-        url: '/adverts/bag-320.webp',
-        alt: 'A bag',
-        srcSet: '/adverts/bag-320.webp 320w, /adverts/bag-640.webp 640w',
-      },
-    },
-  ],
+  sponsors: [sponsorAd('Harrow Pro Shop', { slot: 3, weekendSlot: 1, text: 'Ten per cent off', image: PICTURE })],
   defaultSponsor: { text: 'Room for your sign', image: null },
 };
 const asked: { path: string; priority: RequestPriority | undefined }[] = [];
@@ -49,7 +37,7 @@ describe('the advert of a hole', () => {
     becomesIdle();
     expect(await screen.findByText('Harrow Pro Shop')).toBeTruthy();
     const picture = screen.getByRole('img', { name: 'A bag' });
-    expect(picture.getAttribute('srcset')).toBe(ADVERTS.sponsors[0]?.image.srcSet);
+    expect(picture.getAttribute('srcset')).toBe(PICTURE.srcSet);
     expect(picture.getAttribute('loading')).toBe('lazy');
     expect(picture.getAttribute('fetchpriority')).toBe('low');
     rerender(<HoleAdvert courseId="harrow" holeNumber={4} />);

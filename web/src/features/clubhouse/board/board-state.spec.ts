@@ -1,5 +1,5 @@
-import type { BoardAnswer } from '@fairmark/contract';
-import type { Adverts } from '../../../adverts/choose-advert.js';
+import type { BoardAnswer, SponsorAd } from '@fairmark/contract';
+import { sponsorAd } from '../../../adverts/testing/sponsors.js';
 import { advertsOf, answered, inTurn, pagesOf, ticked, UNKNOWN } from './board-state.js';
 import type { BoardPage, BoardState } from './board-state.js';
 import { boardAnswer, boardRow, standing } from './testing/boards.js';
@@ -104,31 +104,18 @@ describe('the pages of a board', () => {
 });
 
 describe('the adverts of a board', () => {
-  const sponsor = (sponsorName: string, slot: number | null) => ({
-    sponsorName,
-    sponsoringCourse: 'harrow',
-    slot,
-    weekendSlot: null,
-    text: `${sponsorName}'s words`,
-    image: null,
-  });
-  const house = { text: '', image: null };
-  const names = (adverts: Adverts | undefined) => advertsOf(adverts, '2026-11-23').map(({ name }) => name);
+  const ad = (slot: number) => sponsorAd(`Slot ${slot}`, { slot });
+  /** On a Monday, with these words of the course's own. */
+  const names = (sponsors: SponsorAd[], text = '') =>
+    advertsOf({ sponsors, defaultSponsor: { text, image: null } }, '2026-11-23').map(({ name }) => name);
 
   it('come in turn, the one of the day first', () => {
-    // A Monday.
-    expect(
-      names({ sponsors: [sponsor('Nine', 9), sponsor('One', 1), sponsor('Two', 2)], defaultSponsor: house }),
-    ).toEqual(['One', 'Nine', 'Two']);
-    expect(names({ sponsors: [sponsor('Nine', 9)], defaultSponsor: house })).toEqual(['Nine']);
-    expect(names({ sponsors: [sponsor('Nine', 9)], defaultSponsor: { text: 'Room', image: null } })).toEqual([
-      null,
-      'Nine',
-    ]);
+    expect(names([ad(9), ad(1), ad(2)])).toEqual(['Slot 1', 'Slot 9', 'Slot 2']);
+    expect(names([ad(9)])).toEqual(['Slot 9']);
+    expect(names([ad(9)], 'Room')).toEqual([null, 'Slot 9']);
   });
 
   it('are none when there is only the house advert', () => {
-    expect(names(undefined)).toEqual([]);
-    expect(names({ sponsors: [], defaultSponsor: house })).toEqual([]);
+    expect([advertsOf(undefined, '2026-11-23'), names([])]).toEqual([[], []]);
   });
 });
