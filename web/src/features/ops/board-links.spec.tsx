@@ -1,6 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { queryClient } from '../../api/call/query-client.js';
+import { presses, question, sees } from '../../ui/testing/hands.js';
 import { AS, open } from './testing/open.js';
 
 const BAR = {
@@ -25,37 +26,37 @@ it('lists the links of the course with their makers and when they were used', as
 });
 
 it('makes a link for a named place, shows its address once, and revokes it after a confirmation', async () => {
+  const MAKE = 'POST /api/ops/board-links';
   const { golfer, sent, reply } = boards();
-  await screen.findByText('No screen shows this course without a sign-in.');
+  await sees('No screen shows this course without a sign-in.');
   const make = screen.getByRole('button', { name: /^Make a link/ });
   await golfer.click(make);
-  expect(sent('POST /api/ops/board-links')).toEqual([]);
-  reply({ 'POST /api/ops/board-links': 'BOARD_LINKS_FULL' });
+  expect(sent(MAKE)).toEqual([]);
+  reply({ [MAKE]: 'BOARD_LINKS_FULL' });
   await golfer.type(screen.getByLabelText('Where the screen hangs'), 'Spike bar');
   await golfer.click(make);
-  await screen.findByText(/as many board links as it can have/);
+  await sees(/as many board links as it can have/);
   // The answer is lost, and with it the address: the list shows the link, so that it can be revoked.
-  reply({ 'POST /api/ops/board-links': 'UNAVAILABLE', [LIST]: { links: [{ ...BAR, id: 'lost', label: 'Lost' }] } });
+  reply({ [MAKE]: 'UNAVAILABLE', [LIST]: { links: [{ ...BAR, id: 'lost', label: 'Lost' }] } });
   await golfer.click(make);
   await screen.findByRole('button', { name: 'Revoke Lost' });
   // Its address must not be lost if the list cannot be read.
-  reply({ 'POST /api/ops/board-links': { link: BAR, token: TOKEN }, [LIST]: 'FORBIDDEN' });
+  reply({ [MAKE]: { link: BAR, token: TOKEN }, [LIST]: 'FORBIDDEN' });
   await golfer.dblClick(make);
-  const made = await screen.findByRole('region', { name: 'Link of Spike bar' });
-  expect(within(made).getByLabelText<HTMLInputElement>('Link').value).toBe(
-    `${window.location.origin}/board?course=harrow#${TOKEN}`,
-  );
-  await within(made).findByRole('img', { name: 'The link of Spike bar, for a camera' });
+  const made = within(await screen.findByRole('region', { name: 'Link of Spike bar' }));
+  const address = `${window.location.origin}/board?course=harrow#${TOKEN}`;
+  expect(made.getByLabelText<HTMLInputElement>('Link').value).toBe(address);
+  await made.findByRole('img', { name: 'The link of Spike bar, for a camera' });
   reply({ [LIST]: { links: [BAR] } });
   await act(() => queryClient.refetchQueries({ queryKey: ['ops', 'board-links'] }));
   // Refused, unanswered, and made once by two presses.
-  expect(sent('POST /api/ops/board-links')).toHaveLength(3);
-  expect(sent('POST /api/ops/board-links').at(-1)?.body).toEqual({ course: 'harrow', label: 'Spike bar' });
-  await golfer.click(await screen.findByRole('button', { name: 'Revoke Spike bar' }));
-  reply({ [LIST]: { links: [] } });
-  await golfer.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke link' }));
+  expect(sent(MAKE)).toHaveLength(3);
+  expect(sent(MAKE).at(-1)?.body).toEqual({ course: 'harrow', label: 'Spike bar' });
+  await presses('Revoke Spike bar');
   // As if another member of the committee had revoked it.
-  await screen.findByText('No screen shows this course without a sign-in.');
+  reply({ [LIST]: { links: [] } });
+  await golfer.click((await question()).getByRole('button', { name: 'Revoke link' }));
+  await sees('No screen shows this course without a sign-in.');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Link of Spike bar' })).toBeNull());
   // The button that had the focus is gone with its row.
   await waitFor(() => expect(document.activeElement?.id).toBe('content'));

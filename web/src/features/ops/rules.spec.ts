@@ -1,85 +1,74 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
-import { secondsWords, type RebuildJob } from '@fairmark/contract';
+import { secondsWords, type RoundStoryAnswer, type StoryScore } from '@fairmark/contract';
 import { kindOf, replayAt } from './replay/replay.js';
 import { ALEX, SAM, startedRound, verifiedRound } from './testing/story.js';
 import { correctable, correctionOf } from './correction.js';
 import { matchIdOf } from './rights.js';
 import { clockBeside, lateWords, phoneWords, sizeWords, whoWords } from './parts/words.js';
 import { lagWords } from './projections/projection-card.js';
-import { outcomeOf, progressWords } from './projections/rebuild.js';
+import { outcomeOf } from './projections/rebuild.js';
 import { aJob } from './testing/tables.js';
 
-const of = (story: ReturnType<ReturnType<typeof startedRound>['done']>, step: number) => {
-  const { cards } = replayAt(story, step);
-  const [sam, alex] = cards;
+/** Sam's card and Alex's after a step. */
+function cardsAt(story: RoundStoryAnswer, step = story.lines.length - 1) {
+  const [sam, alex] = replayAt(story, step).cards;
   if (sam === undefined || alex === undefined) throw new Error('Two cards');
   return { sam, alex };
-};
+}
 
 describe('a round replayed', () => {
-  it.each([
-    // Hole 1: par 4, a stroke received; a 7 has no points there.
-    ['STABLEFORD', 7, 'NS', false],
-    ['STABLEFORD', 6, 7, true],
-  ] as const)('marks a hole in %s with %s and %s as different: %s', (matchType, player, marker, different) => {
-    const story = startedRound()
-      .enters({ holeNumber: 1, to: player })
-      .enters({ holeNumber: 1, to: marker, side: 'MARKER' })
-      .done();
-    const { sam } = of({ ...story, round: { ...story.round, matchType } }, 3);
+  const NO_RESULTS = { pars: {}, received: {} };
+  it.each<[StoryScore, StoryScore, Partial<RoundStoryAnswer>, boolean]>([
+    // Par 4, a stroke received; a 7 has no points there.
+    [7, 'NS', {}, false],
+    [6, 7, {}, true],
+    // Strokes are compared where no result can be computed, as of a tampered round.
+    [8, -9, {}, true],
+    [8, -9, NO_RESULTS, true],
+  ])('marks a hole in stableford with %s and %s as different (%j): %s', (player, marker, change, different) => {
+    const entered = startedRound().enters({ holeNumber: 1, to: player });
+    const { round, ...story } = entered.enters({ holeNumber: 1, to: marker, side: 'MARKER' }).done(change);
+    const { sam } = cardsAt({ ...story, round: { ...round, matchType: 'STABLEFORD' } });
     expect(sam.holes[0]?.mismatch).toBe(different);
   });
 
-  it('compares strokes when no result can be computed for a tampered round', () => {
-    const story = startedRound().enters({ holeNumber: 1, to: 8 }).enters({ holeNumber: 1, to: -9, side: 'MARKER' });
-    const done = story.done();
-    const stableford = { ...done, round: { ...done.round, matchType: 'STABLEFORD' as const } };
-    expect(of(stableford, 3).sam.holes[0]?.mismatch).toBe(true);
-    expect(of({ ...stableford, pars: {}, received: {} }, 3).sam.holes[0]?.mismatch).toBe(true);
-  });
-
-  it('has no broken step if the broken event is not listed', () => {
-    const proof = { whole: false, eventId: 'elsewhere', revision: '7', fault: '' } as const;
-    expect(startedRound().lines.map((line) => kindOf(line, proof))).toEqual(['other', 'other']);
-  });
-
   it('shows signatures with their signers, and none after the card was reopened', () => {
-    const story = startedRound()
-      .signs(SAM, 'PLAYER', SAM)
-      .signs(SAM, 'MARKER', ALEX)
-      .add('CardReopened', 'Alex reopened the card.', { about: SAM })
-      .done();
-    const signed = (step: number) => of(story, step).sam.signed;
-    expect(signed(2)).toEqual({ PLAYER: expect.objectContaining({ recordedAt: '2026-11-21T22:02:00.000Z' }) });
-    expect(signed(3).MARKER).toMatchObject({ recordedAt: '2026-11-21T22:03:00.000Z', by: ALEX });
-    expect(signed(4)).toEqual({});
-    expect(of(story, 4).alex.touched).toBe(false);
+    const signed = startedRound().signs(SAM, 'PLAYER').signs(SAM, 'MARKER');
+    const story = signed.add('CardReopened', 'Alex reopened the card.', { about: SAM }).done();
+    const by = (step: number) => {
+      const { PLAYER, MARKER } = cardsAt(story, step).sam.signed;
+      return [PLAYER, MARKER].map((line) => line && [line.by, line.recordedAt]);
+    };
+    const [sams, alexs] = ['2026-11-21T22:02:00.000Z', '2026-11-21T22:03:00.000Z'];
+    expect(by(2)).toEqual([[SAM, sams], undefined]);
+    expect(by(3)).toEqual([
+      [SAM, sams],
+      [ALEX, alexs],
+    ]);
+    expect(by(4)).toEqual([undefined, undefined]);
+    expect(cardsAt(story).alex.touched).toBe(false);
   });
 
   it('shows that a player has withdrawn', () => {
     const story = startedRound().add('PlayerWithdrew', 'Alex Kerr left.', { about: ALEX }).done();
-    expect(of(story, 1).alex.withdrawn).toBe(false);
-    expect(of(story, 2).alex.withdrawn).toBe(true);
+    expect([1, 2].map((step) => cardsAt(story, step).alex.withdrawn)).toEqual([false, true]);
   });
 
   it('ignores events about an unknown golfer or hole', () => {
-    const story = startedRound()
-      .add('CardVerified', 'A card that is not there.', { about: { id: 'nobody', fullName: 'Nobody' } })
-      .enters({ holeNumber: 99, to: 4 })
-      .done();
-    expect(of(story, 3).sam.holes.every(({ PLAYER }) => PLAYER === null)).toBe(true);
+    const about = { id: 'nobody', fullName: 'Nobody' };
+    const story = startedRound().add('CardVerified', 'A card that is not there.', { about });
+    const { sam } = cardsAt(story.enters({ holeNumber: 99, to: 4 }).done());
+    expect(sam.holes.every(({ PLAYER }) => PLAYER === null)).toBe(true);
   });
 });
 
 const story = verifiedRound().corrects(SAM, 3, 3, 5).done();
-const { cards } = replayAt(story, story.lines.length - 1);
-const sam = cards[0];
+const { sam, alex } = cardsAt(story);
 const NO_DRAFT = { userId: '', scores: {}, reason: null, note: '' };
 
 describe('a correction', () => {
   it('is possible on a verified card of another golfer only', () => {
-    expect(correctable(cards, 'cass').map(({ player }) => player.id)).toEqual(['sam']);
-    expect(correctable(cards, 'sam')).toEqual([]);
+    expect(['cass', 'sam'].map((me) => correctable([sam, alex], me))).toEqual([[sam], []]);
   });
 
   it.each([
@@ -143,43 +132,27 @@ it.each([
   expect(said).toBe(words);
 });
 
-describe('the words of a story', () => {
-  it('name a phone by the end of its id', () => {
-    expect(phoneWords({ deviceId: '1b9d6bcd-bbfd-4b2d-9b5d-ab8d9f31c07e' })).toBe('phone 9f31c07e');
-    expect(phoneWords({ deviceId: null })).toBe('');
-  });
-
-  it('distinguish kinds of steps', () => {
-    const { lines } = startedRound()
-      .enters({ holeNumber: 1, to: 4 })
-      .signs(SAM, 'PLAYER', SAM)
-      .add('CardReopened', '', { about: SAM })
-      .corrects(SAM, 1, 4, 5)
-      .done();
-    expect(lines.map((line) => kindOf(line, { whole: true }))).toEqual([
-      'other',
-      'other',
-      'entry',
-      'signature',
-      'reopening',
-      'correction',
-    ]);
-  });
+it('a phone is named by the end of its id', () => {
+  expect(phoneWords({ deviceId: '1b9d6bcd-bbfd-4b2d-9b5d-ab8d9f31c07e' })).toBe('phone 9f31c07e');
+  expect(phoneWords({ deviceId: null })).toBe('');
 });
 
-describe('the words of a rebuild', () => {
-  it.each<[Partial<RebuildJob>, string]>([
-    [{ events: 1, total: null, eventsPerSecond: null, secondsLeft: null }, '1 event'],
-    [{ events: 0, total: 0 }, '0 of 0 events · 98,400 a second · about 6 s left'],
-    [{ events: 12, total: 10, eventsPerSecond: null, secondsLeft: null }, '12 of 10 events'],
-  ])('say its progress: %j', (part, words) => {
-    expect(progressWords(aJob(part))).toBe(words);
-  });
+it('steps are of kinds; none is broken if the broken event is not listed', () => {
+  const { lines } = startedRound()
+    .enters({ holeNumber: 1, to: 4 })
+    .signs(SAM, 'PLAYER')
+    .add('CardReopened', '', { about: SAM })
+    .corrects(SAM, 1, 4, 5);
+  const kinds = ['other', 'other', 'entry', 'signature', 'reopening', 'correction'];
+  const broken = { whole: false, eventId: 'elsewhere', revision: '7', fault: '' } as const;
+  for (const proof of [{ whole: true } as const, broken]) {
+    expect(lines.map((line) => kindOf(line, proof))).toEqual(kinds);
+  }
+});
 
-  it('say why it failed, and that the old tables are still in use; nothing before it has ended', () => {
-    expect([outcomeOf(aJob()), outcomeOf(aJob({ state: 'WAITING' }))]).toEqual([null, null]);
-    const text = /^Event 12 could not be applied\. The tables before it are still in use\. Requested by Sue/;
-    const outcome = outcomeOf(aJob({ state: 'FAILED', message: 'Event 12 could not be applied' }));
-    expect(outcome).toMatchObject({ kind: 'danger', children: expect.stringMatching(text) });
-  });
+it('a rebuild says why it failed, and that the old tables are still in use; nothing before it has ended', () => {
+  expect([outcomeOf(aJob()), outcomeOf(aJob({ state: 'WAITING' }))]).toEqual([null, null]);
+  const text = /^Event 12 could not be applied\. The tables before it are still in use\. Requested by Sue/;
+  const outcome = outcomeOf(aJob({ state: 'FAILED', message: 'Event 12 could not be applied' }));
+  expect(outcome).toMatchObject({ kind: 'danger', children: expect.stringMatching(text) });
 });

@@ -16,6 +16,8 @@ export const SAM = golfer('Sam Reid');
 export const ALEX = golfer('Alex Kerr');
 export const CASS = golfer('Cass Moore');
 
+const markerOf = (card: PersonRef): PersonRef => (card === SAM ? ALEX : SAM);
+
 const START = Date.parse('2026-11-21T22:00:00Z');
 /** A stroke on every other hole. */
 const RECEIVED = Array.from({ length: 18 }, (_, index) => (index + 1) % 2);
@@ -61,20 +63,16 @@ class StoryBuilder {
 
   enters(change: Partial<StoryChange> & { holeNumber: number; to: StoryScore }, more: Partial<StoryLine> = {}): this {
     const whole: StoryChange = { card: SAM, side: 'PLAYER', from: null, ...change };
-    const type = whole.to === null ? 'HoleScoreCleared' : 'HoleScored';
-    const by = whole.side === 'PLAYER' ? whole.card : whole.card.id === SAM.id ? ALEX : SAM;
-    const words = `${by.fullName} entered ${whole.to ?? 'nothing'} on hole ${whole.holeNumber}.`;
-    const as = whole.side === 'PLAYER' ? ('PLAYER' as const) : ('MARKER' as const);
-    return this.add(type, words, { by, as, about: whole.card, changes: [whole], ...more });
+    const { card, side, to, holeNumber } = whole;
+    const by = side === 'PLAYER' ? card : markerOf(card);
+    const words = `${by.fullName} entered ${to} on hole ${holeNumber}.`;
+    return this.add('HoleScored', words, { by, as: side, about: card, changes: [whole], ...more });
   }
 
-  signs(card: PersonRef, as: 'PLAYER' | 'MARKER', by: PersonRef): this {
-    return this.add('CardSigned', `${by.fullName} signed ${card.fullName}'s card.`, {
-      by,
-      as,
-      about: card,
-      signature: { card, as, cardHash: `card of ${card.id}`, entries: PARS, fits: true },
-    });
+  signs(card: PersonRef, as: 'PLAYER' | 'MARKER'): this {
+    const by = as === 'PLAYER' ? card : markerOf(card);
+    const signature = { card, as, cardHash: `card of ${card.id}`, entries: PARS, fits: true };
+    return this.add('CardSigned', `${by.fullName} signed ${card.fullName}'s card.`, { by, as, about: card, signature });
   }
 
   corrects(card: PersonRef, holeNumber: number, from: StoryScore, to: StoryScore): this {
@@ -107,7 +105,7 @@ class StoryBuilder {
       lines: this.lines,
       cards: [SAM, ALEX].map((player) => ({
         player,
-        marker: player === SAM ? ALEX : SAM,
+        marker: markerOf(player),
         dailyHandicap: 9,
         playerEntries: [],
         markerEntries: [],
@@ -133,14 +131,15 @@ export function startedRound(): StoryBuilder {
     .add('MatchStarted', 'The round started.', { as: 'HOST', markers: markers(ALEX, SAM) });
 }
 
-/** Sam's card with all 36 entries, par everywhere, signed by both; 40 lines with those before it. */
-export function verifiedRound(): StoryBuilder {
+/** These golfers' cards with all 36 entries, par everywhere, signed by both; Sam's has 40 lines with those before it. */
+export function verifiedRound(...players: readonly PersonRef[]): StoryBuilder {
   const story = startedRound();
-  for (const side of ['PLAYER', 'MARKER'] as const) {
-    for (const [index, par] of PARS.entries()) story.enters({ holeNumber: index + 1, to: par, side });
+  for (const card of players.length === 0 ? [SAM] : players) {
+    for (const side of ['PLAYER', 'MARKER'] as const) {
+      for (const [index, to] of PARS.entries()) story.enters({ card, holeNumber: index + 1, to, side });
+    }
+    story.signs(card, 'PLAYER').signs(card, 'MARKER');
+    story.add('CardVerified', `${card.fullName}'s card is verified.`, { about: card });
   }
-  return story
-    .signs(SAM, 'PLAYER', SAM)
-    .signs(SAM, 'MARKER', ALEX)
-    .add('CardVerified', "Sam Reid's card is verified.", { about: SAM });
+  return story;
 }

@@ -1,4 +1,4 @@
-import type { ParkedEvent, ProjectionStatus, RebuildJob } from '@fairmark/contract';
+import type { ProjectionStatus, RebuildJob } from '@fairmark/contract';
 
 /** A rebuild that is reading. */
 export function aJob(change: Partial<RebuildJob> = {}): RebuildJob {
@@ -36,16 +36,3 @@ export function aStatus(change: Partial<ProjectionStatus> = {}): ProjectionStatu
     ...change,
   };
 }
-
-/** An event that could not be applied. */
-export const PARKED_EVENT: ParkedEvent = {
-  projection: 'clubhouse',
-  position: '77',
-  stream: 'match-3f2a1b4c-0000-4000-8000-00000000abcd',
-  revision: '12',
-  eventId: 'poison',
-  type: 'HoleScored',
-  error: 'TypeError: hole 19 is on no card',
-  parkedAt: '2026-11-22T00:58:00Z',
-  attempts: 3,
-};
