@@ -1,11 +1,11 @@
 import { eventually } from '@fairmark/events/testing/eventually';
 import { chance } from '@fairmark/server';
 import { parkedEvents } from '@fairmark/read-models';
-import type { Projector, ProjectorOptions } from './projector.js';
 import { appendToMatch, fillLog } from '../testing/fill-log.js';
 import { keptLog } from '../testing/kept-log.js';
 import { lobbyOf } from '../testing/short-match.js';
 import { Stand } from '../testing/stand.js';
+import type { Projector, ProjectorOptions } from './projector.js';
 
 const luck = chance(120);
 const [GOLFER, FIRST, SECOND] = [luck.uuid(), luck.uuid(), luck.uuid()];
@@ -20,29 +20,34 @@ describe('parked events, which a new projector retries', () => {
     matchId = matchIds[0] ?? '';
   });
 
-  const live = async (options: Partial<ProjectorOptions> = {}) => {
-    projector = await stand.live(options);
-  };
   const restarted = async (options: Partial<ProjectorOptions> = {}) => {
     await projector.stop();
-    await live(options);
+    projector = await stand.live(options);
   };
   const refuse = (inviteId: string, name = 'refused') =>
     stand.sql(`alter table rm.invites add constraint ${name} check (invite_id <> '${inviteId}') not valid`);
   const fix = (table = 'invites') => stand.sql(`alter table rm.${table} drop constraint refused`);
   const invite = (inviteId = luck.uuid()) =>
     appendToMatch(stand.store, matchId, [{ type: 'PlayerInvited', data: { inviteId, userId: GOLFER } }]);
-  const rows = (table: string, where: string) => stand.sql(`select * from rm.${table} where ${where}`);
+  /** Runs a projector that parks these invitations, as the first one is refused, and fixes the cause. */
+  const fixedAfter = async (...inviteIds: string[]) => {
+    await refuse(FIRST);
+    for (const inviteId of inviteIds) await invite(inviteId);
+    projector = await stand.live();
+    await fix();
+  };
+  const parked = async () => (await parkedEvents(stand.pool)).parked;
+  const invites = (where = 'true order by invite_id') => stand.sql(`select * from rm.invites where ${where}`);
+  const rowsOf = (inviteId: string) => invites(`invite_id = '${inviteId}'`);
 
   it('are applied once the cause is fixed, with later events of their stream', async () => {
     await refuse(FIRST);
-    await live();
+    projector = await stand.live();
     await invite(FIRST);
     await invite();
     await stand.caughtUp();
     expect(projector.health().parkedStreams).toBe(1);
-    const before = await parkedEvents(stand.pool);
-    expect(before.parked).toMatchObject([
+    expect(await parked()).toMatchObject([
       { stream: `match-${matchId}`, attempts: 1, error: expect.stringContaining('refused') },
       { stream: `match-${matchId}`, type: 'PlayerInvited', error: 'An earlier event of this stream is parked' },
     ]);
@@ -50,42 +55,35 @@ describe('parked events, which a new projector retries', () => {
     await restarted();
     expect(await stand.parked()).toEqual([]);
     expect(projector.health().parkedStreams).toBe(0);
-    expect(await rows('invites', `invite_id = '${FIRST}'`)).toHaveLength(1);
+    expect(await rowsOf(FIRST)).toHaveLength(1);
     await invite(SECOND);
     await stand.caughtUp();
-    expect(await rows('invites', `invite_id = '${SECOND}'`)).toHaveLength(1);
+    expect(await rowsOf(SECOND)).toHaveLength(1);
     expect(await stand.verify()).toMatchObject({ parked: 0, differing: 0 });
   });
 
   it('count their attempts and show the latest error, and nothing else changes', async () => {
-    await refuse(FIRST);
-    await invite(FIRST);
-    await invite();
-    await live();
-    const place = 'select position, generation from rm.checkpoint';
-    const before = [await stand.sql(place), await rows('invites', 'true order by invite_id')];
-    await fix();
+    await fixedAfter(FIRST, SECOND);
+    const tables = async () => [await stand.sql('select position, generation from rm.checkpoint'), await invites()];
+    const before = await tables();
     await refuse(FIRST, 'other_fault');
-    const behind = (await parkedEvents(stand.pool)).parked[1];
+    const [, behind] = await parked();
     for (const attempts of [2, 3]) {
       await restarted();
       const error = expect.stringContaining('other_fault');
-      expect((await parkedEvents(stand.pool)).parked).toMatchObject([{ attempts, error }, behind]);
+      expect(await parked()).toMatchObject([{ attempts, error }, behind]);
       expect(projector.health().parkedStreams).toBe(1);
     }
-    expect([await stand.sql(place), await rows('invites', 'true order by invite_id')]).toEqual(before);
+    expect(await tables()).toEqual(before);
   });
 
   it('are applied up to the next one that fails', async () => {
-    await refuse(FIRST);
-    for (const id of [FIRST, luck.uuid(), SECOND]) await invite(id);
-    await live();
-    await fix();
+    await fixedAfter(FIRST, luck.uuid(), SECOND);
     await refuse(SECOND, 'later');
     await restarted();
     const error = expect.stringContaining('later');
-    expect((await parkedEvents(stand.pool)).parked).toMatchObject([{ attempts: 2, error }]);
-    expect(await rows('invites', `invite_id = '${FIRST}'`)).toHaveLength(1);
+    expect(await parked()).toMatchObject([{ attempts: 2, error }]);
+    expect(await rowsOf(FIRST)).toHaveLength(1);
     await invite();
     await stand.caughtUp();
     expect(await parkedEvents(stand.pool)).toMatchObject({ parked: [{ attempts: 2 }, { attempts: 1 }], more: false });
@@ -104,11 +102,7 @@ describe('parked events, which a new projector retries', () => {
   });
 
   it('can be applied again when the projector was killed before it had unparked them', async () => {
-    await refuse(FIRST);
-    await invite(FIRST);
-    await invite();
-    await live();
-    await fix();
+    await fixedAfter(FIRST, SECOND);
     await stand.sql('create table public.parked as table rm.parked_events');
     await restarted();
     await stand.sql('insert into rm.parked_events table public.parked; drop table public.parked');
@@ -118,10 +112,7 @@ describe('parked events, which a new projector retries', () => {
   });
 
   it('stay parked when their stream cannot be read, while other events are applied', async () => {
-    await refuse(FIRST);
-    await invite(FIRST);
-    await live();
-    await fix();
+    await fixedAfter(FIRST);
     let failures = 0;
     const store = stand.hooked(async (what) => {
       if (what === 'stream' && (failures += 1) === 1) throw new Error('The log does not answer');
@@ -138,11 +129,8 @@ describe('parked events, which a new projector retries', () => {
   });
 
   it('are not written into tables that a rebuild swaps in at the same time', async () => {
-    await refuse(FIRST);
-    await invite(FIRST);
-    await live();
+    await fixedAfter(FIRST);
     await projector.stop();
-    await fix();
     const rebuilds: Promise<unknown>[] = [];
     const store = stand.hooked(async (what) => {
       if (what === 'log') return;
@@ -150,10 +138,10 @@ describe('parked events, which a new projector retries', () => {
       rebuilds[0] ??= appendToMatch(stand.store, matchId, [denied]).then(() => stand.rebuild());
       await rebuilds[0];
     });
-    await live({ store });
+    projector = await stand.live({ store });
     await stand.caughtUp();
     expect(await Promise.all(rebuilds)).toMatchObject([{ finished: true }]);
-    expect(await rows('invites', `invite_id = '${FIRST}'`)).toMatchObject([{ status: 'DENIED' }]);
+    expect(await rowsOf(FIRST)).toMatchObject([{ status: 'DENIED' }]);
     expect(await stand.verify()).toMatchObject({ parked: 0, differing: 0 });
   });
 });
