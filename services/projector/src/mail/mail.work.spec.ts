@@ -19,8 +19,13 @@ describe('account mails', () => {
     return { opened, open };
   };
   const golfer = (fullName = 'Kim Nguyen') => mails.golfer(fullName, { verified: false });
+  /** A golfer who has asked for a link. */
+  const asker = async (fullName?: string) => {
+    const { id, email } = await golfer(fullName);
+    return { email, ...(await mails.asks(id)) };
+  };
   const row = async (cause: string) =>
-    (await mails.pool.query('select link_token, sent_at from app.mail_outbox where cause = $1', [cause])).rows[0];
+    (await mails.sql('select link_token, sent_at from app.mail_outbox where cause = $1', [cause]))[0];
   const done = (cause: string) => eventually(async () => (await row(cause))?.link_token === null);
   const triesOf = (cause: string) =>
     mails.lines.filter((line) => line.includes(cause) && line.includes('trying again'));
@@ -52,8 +57,7 @@ describe('account mails', () => {
   });
 
   it('lose their link once sent, and never expose it in jobs or logs', async () => {
-    const { id, email } = await golfer();
-    const { cause, token } = await mails.asks(id);
+    const { email, cause, token } = await asker();
     const jobs: string[] = [];
     const worker = await mails.works();
     await eventually(async () => {
@@ -70,8 +74,7 @@ describe('account mails', () => {
 
   it('wait while the mail server is down, even when jobs are lost, and are sent once it is back', async () => {
     await mails.mailServerStops();
-    const { id, email } = await golfer();
-    const { cause, token } = await mails.asks(id);
+    const { email, cause, token } = await asker();
     await mails.works();
     await eventually(() => triesOf(cause).length > 0);
     expect(await row(cause)).toMatchObject({ link_token: token, sent_at: null });
@@ -82,17 +85,15 @@ describe('account mails', () => {
   });
 
   it('are sent once, whichever process sweeps and sends, and however often', async () => {
-    const golfers = await Promise.all(Array.from({ length: 12 }, () => golfer()));
-    const asked = await Promise.all(golfers.map(({ id }) => mails.asks(id)));
+    const askers = await Promise.all(Array.from({ length: 12 }, () => asker()));
     const workers = await Promise.all([mails.works(), mails.works(), mails.works()]);
-    for (const { cause } of asked) await done(cause);
+    for (const { cause } of askers) await done(cause);
     await Promise.all(workers.map((worker) => worker.stop()));
-    for (const { email } of golfers) expect(mailsTo(email)).toHaveLength(1);
+    for (const { email } of askers) expect(mailsTo(email)).toHaveLength(1);
   });
 
   it('keep their message id when they are sent again', async () => {
-    const { id, email } = await golfer();
-    const { cause, token } = await mails.asks(id);
+    const { email, cause, token } = await asker();
     await mails.works();
     await done(cause);
     // As if the process had died after the mail server accepted it, before that was recorded.
@@ -106,17 +107,12 @@ describe('account mails', () => {
     ['http://fairmark.test:3000', 'fairmark.test'],
     ['http://192.168.1.20:3000', '[192.168.1.20]'],
   ])('come from the host of the pages, %s, and ask for no automatic reply', async (publicUrl, host) => {
-    const { id } = await golfer();
-    const received: string[] = [];
-    await mails.mailServerIs({
-      mail: async (_, { greeting, source }) => {
-        received.push(greeting, source);
-      },
-    });
+    let received = { greeting: '', source: '' };
+    await mails.mailServerIs({ mail: async (_, mail) => void (received = mail) });
+    const { cause } = await asker();
     await mails.works({ publicUrl });
-    const { cause } = await mails.asks(id);
     await done(cause);
-    const [greeting, source] = received;
+    const { greeting, source } = received;
     expect(greeting).toBe(host);
     expect(source).toContain(`Message-ID: <${cause}@${host}>`);
     expect(source).toContain('Auto-Submitted: auto-generated\r\nX-Auto-Response-Suppress: OOF, AutoReply\r\n');
@@ -149,9 +145,8 @@ describe('account mails', () => {
   });
 
   it('survive a lost connection, and store no words of the mail server, which may quote them', async () => {
-    const { id, email } = await golfer('Kim Quotable');
-    const asked = gate();
-    const refuse = gate();
+    const { email, cause } = await asker('Kim Quotable');
+    const [asked, refuse] = [gate(), gate()];
     await mails.mailServerIs({
       recipient: async (address) => {
         asked.open();
@@ -159,7 +154,6 @@ describe('account mails', () => {
         throw refusal(450, `4.7.1 <${address}> "Hello Kim Quotable," looks like spam`);
       },
     });
-    const { cause } = await mails.asks(id);
     await mails.works();
     await asked.opened;
     expect(await mails.cut('fairmark jobs', `state = 'idle in transaction'`)).toBe(1);
@@ -202,7 +196,7 @@ describe('account mails', () => {
   });
 
   it('are tried again when the mail server never answers', async () => {
-    const { id } = await golfer();
+    const { cause } = await asker();
     let taken = 0;
     const never = gate();
     await mails.mailServerIs({
@@ -211,7 +205,6 @@ describe('account mails', () => {
         if (taken === 1) await never.opened;
       },
     });
-    const { cause } = await mails.asks(id);
     await mails.works({ answersWithinMs: 300 });
     await done(cause);
     expect(triesOf(cause).join('')).toContain('Timeout');
@@ -219,7 +212,7 @@ describe('account mails', () => {
   });
 
   it('are not tried again when the mail server refuses the recipient for good', async () => {
-    const { id, email } = await golfer();
+    const { email, cause } = await asker();
     let asked = 0;
     await mails.mailServerIs({
       recipient: async (address) => {
@@ -227,7 +220,6 @@ describe('account mails', () => {
         throw refusal(550, `5.1.1 no such user <${address}>`);
       },
     });
-    const { cause } = await mails.asks(id);
     await mails.works();
     await done(cause);
     expect(await row(cause)).toMatchObject({ link_token: null, sent_at: null });
