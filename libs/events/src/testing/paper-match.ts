@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../envelope/envelope.js';
 import type { MatchEvents } from '../match/match.events.js';
 import { countingEntries } from '../match/match.queries.js';
 import type { MatchState } from '../match/match.state.js';
-import { PlainMatch, type PlainCard, type PlainEntry, type PlainHole } from './plain-match.js';
+import { counting, PlainMatch, type PlainCard, type PlainEntry, type PlainHole } from './plain-match.js';
 
 /**
  * A model to compare random rounds with: every promise, checked as simply as possible, without the product's rules.
@@ -211,12 +211,6 @@ function shotsOn(shots: number, hole: number): number {
   for (let shot = 1; shot <= shots; shot += 1) given += ((shot - 1) % 18) + 1 === hole ? 1 : 0;
   for (let shot = 1; shot <= -shots; shot += 1) given -= 19 - shot === hole ? 1 : 0;
   return given;
-}
-
-/** What counts by hole: the marker's entries once all are there, and the committee's corrections over them. */
-function counting({ entries, corrections }: PlainCard): Map<number, PlainEntry> {
-  if (entries.MARKER.size < 18) return entries.PLAYER;
-  return new Map([...entries.MARKER, ...corrections.map((hole) => [hole.holeNumber, hole] as const)]);
 }
 
 /** Entries hole by hole. */

@@ -101,6 +101,12 @@ export class PlainMatch {
   }
 }
 
+/** What counts by hole: the marker's entries once all are there, and the committee's corrections over them. */
+export function counting({ entries, corrections }: PlainCard): Map<number, PlainEntry> {
+  if (entries.MARKER.size < 18) return entries.PLAYER;
+  return new Map([...entries.MARKER, ...corrections.map((hole) => [hole.holeNumber, hole] as const)]);
+}
+
 const blank = (player: MatchEvents['MatchStarted']['players'][number]): PlainCard => ({
   ...player,
   entries: { PLAYER: new Map(), MARKER: new Map() },

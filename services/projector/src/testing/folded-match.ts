@@ -1,5 +1,5 @@
 import type { CourseCard } from '@fairmark/events';
-import { PlainMatch, type PlainCard, type PlainHole } from '@fairmark/events/testing/plain-match';
+import { counting, PlainMatch, type PlainCard } from '@fairmark/events/testing/plain-match';
 import { nettDoubleBogey, parResult, stablefordPoints, strokesReceived } from '@fairmark/scoring';
 import type { AddRow } from './independent-fold.js';
 
@@ -43,15 +43,8 @@ export class FoldedMatch extends PlainMatch {
   }
 }
 
-function cardValues({
-  userId,
-  markerId,
-  settings,
-  entries,
-  signed,
-  verifiedAt,
-  ...card
-}: PlainCard): Record<string, unknown> {
+function cardValues(card: PlainCard): Record<string, unknown> {
+  const { userId, markerId, settings, entries, signed, verifiedAt } = card;
   return {
     user_id: userId,
     marker_id: markerId,
@@ -67,18 +60,16 @@ function cardValues({
   };
 }
 
-/** The marker's entries once all are there, with the committee's corrections; the player's until then. */
-function totals(course: CourseCard, { entries, corrections, settings }: PlainCard): Record<string, unknown> {
-  const { dailyHandicap, gender } = settings;
-  const counting = new Map<number, PlainHole>(entries.MARKER.size < 18 ? entries.PLAYER : entries.MARKER);
-  if (entries.MARKER.size === 18) for (const hole of corrections) counting.set(hole.holeNumber, hole);
+function totals(course: CourseCard, card: PlainCard): Record<string, unknown> {
+  const { dailyHandicap, gender } = card.settings;
+  const counts = counting(card);
   const holes = NUMBERS.map((number) => {
     const hole = course.byGender[gender]?.holes.find((each) => each.number === number);
     if (hole === undefined) throw new Error(`No hole ${number}`);
     return hole;
   });
   const played = holes.flatMap(({ number, par, strokeIndex }) => {
-    const entry = counting.get(number);
+    const entry = counts.get(number);
     if (entry === undefined) return [];
     const strokes = entry.noScore ? null : entry.strokes;
     return [{ par, strokes, strokesReceived: strokesReceived(dailyHandicap, strokeIndex) }];
@@ -87,7 +78,7 @@ function totals(course: CourseCard, { entries, corrections, settings }: PlainCar
   const toPar = sum(played.map((hole) => (hole.strokes ?? nettDoubleBogey(hole)) - hole.par)) - dailyHandicap;
   return {
     strokes: NUMBERS.map((number) => {
-      const entry = counting.get(number);
+      const entry = counts.get(number);
       return entry === undefined ? null : entry.noScore ? 0 : entry.strokes;
     }),
     pars: holes.map(({ par }) => par),
@@ -95,6 +86,6 @@ function totals(course: CourseCard, { entries, corrections, settings }: PlainCar
     stableford: sum(played.map(stablefordPoints)),
     par: sum(played.map(parResult)),
     nett_to_par: played.length < 18 ? null : toPar,
-    includes_no_score: [...counting.values()].some(({ noScore }) => noScore),
+    includes_no_score: [...counts.values()].some(({ noScore }) => noScore),
   };
 }
