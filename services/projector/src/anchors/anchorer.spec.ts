@@ -1,6 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import {
   anchorChainFault,
   hashBytes,
@@ -14,8 +12,8 @@ import {
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import type { RecordedEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { createLogger } from '@fairmark/server';
-import { startMailCatcher, type MailCatcher } from '@fairmark/tools';
+import { testFolder } from '@fairmark/events/testing/folder';
+import { startMailCatcher } from '@fairmark/tools';
 import { Registry } from 'prom-client';
 import { fillLog } from '../testing/fill-log.js';
 import { Stand } from '../testing/stand.js';
@@ -31,46 +29,32 @@ const NEXT_DAY = new Date('2026-11-22T12:00:00.000Z');
 const placed = (anchor: Anchor): MadeAnchor => ({ part: 1, to: anchor.to, anchor });
 
 describe('the anchorer', () => {
-  let home: string;
-  let folder: string;
-  let running: Anchorer[];
+  const stand = Stand.forSuite();
+  const home = testFolder();
+  /** Where anchors are kept. */
+  const folder = () => home('anchors');
   /** In memory, unless another process or a tamperer needs the stand's. */
   let log: EventStore;
   beforeEach(() => {
     log = new MemoryEventStore();
-    home = mkdtempSync(path.join(tmpdir(), 'fairmark-anchors-'));
-    folder = path.join(home, 'anchors');
-    running = [];
   });
-  afterEach(async () => {
-    await Promise.all(running.map((anchorer) => anchorer.stop()));
-    rmSync(home, { recursive: true, force: true });
-  });
-  const stand = Stand.forSuite();
 
   const fill = (events: number, seed = 3) => fillLog(log, { seed, events, eventsPerAppend: 8, atOnce: 40 });
+  const copyTo = async (to: EventStore, { stream, revision, id, type, data, metadata }: RecordedEvent) =>
+    to.append(stream, revision === 0n ? 'no-stream' : revision - 1n, [{ id, type, data, metadata }]);
   const anchors = (options: Partial<AnchorerOptions> = {}): Anchorer => {
-    const anchorer = startAnchorer({
-      databaseUrl: stand.url,
-      store: log,
-      logger: createLogger('anchorer', 'silent'),
-      sinks: [new AnchorFolder(folder)],
-      clock: () => NEXT_DAY,
-      everyMs: 20,
-      backOff: { first: 20, most: 50 },
-      ...options,
-    });
-    running.push(anchorer);
-    return anchorer;
+    const usual = { sinks: [new AnchorFolder(folder())], clock: () => NEXT_DAY };
+    const often = { everyMs: 20, backOff: { first: 20, most: 50 } };
+    return stand.keep(startAnchorer({ ...stand.place, store: log, ...usual, ...often, ...options }));
   };
-  const kept = (where = folder): Anchor[] =>
-    readdirSync(where)
+  const files = (): string[] => (existsSync(folder()) ? readdirSync(folder()).sort() : []);
+  const textOf = (name: string): string => readFileSync(home('anchors', name), 'utf8');
+  const kept = (): Anchor[] =>
+    files()
       .filter((name) => name.endsWith('.json'))
-      .sort()
-      .map((name) => readAnchor(readFileSync(path.join(where, name), 'utf8')));
+      .map((name) => readAnchor(textOf(name)));
   const head = async (): Promise<string> => String(await log.head());
-  const anchoredUpTo = async (position: string, where = folder): Promise<void> =>
-    eventually(() => readdirSync(home).includes(path.basename(where)) && kept(where).at(-1)?.to === position);
+  const anchoredUpTo = async (position: string): Promise<void> => eventually(() => kept().at(-1)?.to === position);
   /** Anchors the whole log, and stops. */
   const anchored = async (options: Partial<AnchorerOptions> = {}): Promise<void> => {
     const anchorer = anchors(options);
@@ -96,19 +80,19 @@ describe('the anchorer', () => {
     const hashes = (await log.readAll(null, { limit: 10_000 })).map(({ metadata }) => metadata.hash);
     const roots = [0, 1_000, 2_000].map((from) => rootOf(hashBytes(hashes.slice(from, from + 1_000))));
     expect(made.map(({ root }) => root)).toEqual(roots);
-    for (const name of readdirSync(folder)) expect(statSync(path.join(folder, name)).mode & 0o222).toBe(0);
+    for (const name of files()) expect(statSync(home('anchors', name)).mode & 0o222).toBe(0);
   });
 
   it('runs in the projector process, and recovers when that is killed at any moment', async () => {
     log = stand.store;
     await fill(2_300);
     for (let kills = 0; kills < 2; kills += 1) {
-      const child = stand.spawn({ ANCHOR_DIR: folder });
+      const child = stand.spawn({ ANCHOR_DIR: folder() });
       // Its first file exists, its last does not, or is not yet recorded in the database.
-      await eventually(() => readdirSync(home).includes('anchors') && readdirSync(folder).length > kills);
+      await eventually(() => files().length > kills);
       await stand.kill(child);
     }
-    stand.spawn({ ANCHOR_DIR: folder });
+    stand.spawn({ ANCHOR_DIR: folder() });
     await anchoredUpTo(await head());
     expect(anchorChainFault(kept())).toBeNull();
     expect(kept().reduce((sum, { count }) => sum + count, 0)).toBe(Number(await head()));
@@ -144,44 +128,29 @@ describe('the anchorer', () => {
   });
 
   it('gives the same anchors to a folder, by mail and to a program', async () => {
-    const catcher: MailCatcher = await startMailCatcher({ smtpPort: 0, httpPort: 0 });
-    const script = path.join(home, 'keep.sh');
+    const catcher = stand.keep(await startMailCatcher({ smtpPort: 0, httpPort: 0 }));
+    const [script, file] = [home('keep.sh'), home('kept.jsonl')];
     writeFileSync(script, `#!/bin/sh\ntest -z "$DATABASE_URL" && cat >> "$1"\n`, { mode: 0o755 });
-    const file = path.join(home, 'kept.jsonl');
-    try {
-      await fill(2_100);
-      const { smtpUrl } = catcher;
-      const mail = { smtpUrl, mailFrom: 'Fairmark <no-reply@fairmark.test>', publicUrl: 'http://fairmark.test:3000' };
-      anchors({
-        sinks: [
-          new AnchorFolder(folder),
-          anchorMail({ ...mail, to: 'auditor@fairmark.test' }),
-          anchorCommand([script, file]),
-        ],
-      });
-      await anchoredUpTo(await head());
-      await eventually(() => readdirSync(home).includes('kept.jsonl') && linesOf(file).length === 3);
-      expect(linesOf(file).map(readAnchor)).toEqual(kept());
-      const mails = () => catcher.mailsTo('auditor@fairmark.test');
-      await eventually(() => mails().length > 0);
-      expect(JSON.stringify(mails())).toContain(`anchor of the log up to position ${await head()}`);
-      expect(await rowsKeptBy()).toEqual(Array.from({ length: 3 }, () => ['COMMAND', 'FOLDER', 'MAIL']));
-    } finally {
-      await catcher.stop();
-    }
+    const lines = () => (existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n') : []);
+    await fill(2_100);
+    const { smtpUrl } = catcher;
+    const mail = { smtpUrl, mailFrom: 'Fairmark <no-reply@fairmark.test>', publicUrl: 'http://fairmark.test:3000' };
+    const byMail = anchorMail({ ...mail, to: 'auditor@fairmark.test' });
+    anchors({ sinks: [new AnchorFolder(folder()), byMail, anchorCommand([script, file])] });
+    await anchoredUpTo(await head());
+    await eventually(() => lines().length === 3);
+    expect(lines().map(readAnchor)).toEqual(kept());
+    const mails = () => catcher.mailsTo('auditor@fairmark.test');
+    await eventually(() => mails().length > 0);
+    expect(JSON.stringify(mails())).toContain(`anchor of the log up to position ${await head()}`);
+    const by = ['COMMAND', 'FOLDER', 'MAIL'];
+    const recorded = () => stand.sql('select from app.anchors where kept_by @> $1', [by]);
+    await eventually(async () => (await recorded()).length === 3, 'each sink is recorded for each anchor');
   });
-  const linesOf = (file: string): string[] => readFileSync(file, 'utf8').trimEnd().split('\n');
-  const rowsKeptBy = async (): Promise<string[][]> => {
-    const rows = async () =>
-      (await stand.pool.query<{ kept_by: string[] }>('select kept_by from app.anchors order by position')).rows;
-    await eventually(async () => (await rows()).every(({ kept_by }) => kept_by.length === 3));
-    return (await rows()).map(({ kept_by }) => kept_by.toSorted());
-  };
 
   it('keeps anchors that a sink could not take, tries again after a pause, and continues with the others', async () => {
     await fill(1_100);
-    let broken = true;
-    let [tries, polls] = [0, 0];
+    let [broken, tries, polls] = [true, 0, 0];
     const took: string[] = [];
     const mail: AnchorSink = {
       name: 'MAIL',
@@ -196,13 +165,13 @@ describe('the anchorer', () => {
       polls += 1;
       return NEXT_DAY;
     };
-    const anchorer = anchors({ sinks: [new AnchorFolder(folder), mail], clock });
+    const anchorer = anchors({ sinks: [new AnchorFolder(folder()), mail], clock });
     await anchoredUpTo(await head());
     await eventually(() => anchorer.health().waiting.MAIL === 2 && polls > 5);
     expect(tries).toBe(1);
     broken = false;
     await anchorer.stop();
-    anchors({ sinks: [new AnchorFolder(folder), mail] });
+    anchors({ sinks: [new AnchorFolder(folder()), mail] });
     await eventually(() => took.length === 2);
     expect(took).toEqual(['1000', await head()]);
   });
@@ -213,7 +182,7 @@ describe('the anchorer', () => {
   ])('continues %s', async (_, sql) => {
     await fill(1_100);
     await anchored();
-    await stand.pool.query(sql);
+    await stand.sql(sql);
     const before = kept();
     await fill(1_000, 4);
     await anchored();
@@ -227,13 +196,9 @@ describe('the anchorer', () => {
     await anchored();
     const before = kept();
     const copy = new MemoryEventStore();
-    const append = async (event: RecordedEvent, to: EventStore = copy): Promise<void> => {
-      const { stream, revision, id, type, data, metadata } = event;
-      await to.append(stream, revision === 0n ? 'no-stream' : revision - 1n, [{ id, type, data, metadata }]);
-    };
-    for (const event of events.slice(0, -1)) await append(event);
+    for (const event of events.slice(0, -1)) await copyTo(copy, event);
     expect(await refusal({ store: copy })).toContain('before the last anchor, which goes to');
-    await append(events.at(-1) as RecordedEvent);
+    await copyTo(copy, events.at(-1) as RecordedEvent);
     await fillLog(copy, { seed: 4, events: 1_200 });
     const end = await copy.head();
     for (const _ of ['with what the database knows', 'from the folder alone']) {
@@ -243,12 +208,10 @@ describe('the anchorer', () => {
       expect(all).toHaveLength(before.length + 2);
       expect(all.at(-1)).toMatchObject({ logId: await copy.logId(), to: `${end}` });
       expect(all[before.length]).toMatchObject({ after: `${events.length}`, count: 1_000 });
-      await stand.pool.query('delete from app.anchors');
+      await stand.sql('delete from app.anchors');
     }
     // And back into the original log.
-    for (const event of await copy.readAll(BigInt(events.length), { limit: 10_000 })) {
-      await append(event, log);
-    }
+    for (const event of await copy.readAll(BigInt(events.length), { limit: 10_000 })) await copyTo(log, event);
     await fill(100, 6);
     await anchored();
     expect(kept().map(({ logId }) => logId === before[0]?.logId)).toEqual([true, true, true, false, false, true]);
@@ -263,49 +226,44 @@ describe('the anchorer', () => {
     await fill(2_100);
     await anchored();
     const all = kept();
-    const file = path.join(folder, readdirSync(folder).sort()[1] ?? '');
-    const text = readFileSync(file, 'utf8');
-    rmSync(file);
+    const second = files()[1] ?? '';
+    const text = textOf(second);
+    rmSync(home('anchors', second));
     const anchorer = anchors();
-    const missing = `The anchor up to position 2000 is missing in ${folder}`;
+    const missing = `The anchor up to position 2000 is missing in ${folder()}`;
     await eventually(() => anchorer.health().refused === missing);
-    writeFileSync(file, text);
+    writeFileSync(home('anchors', second), text);
     await eventually(() => anchorer.health().refused === null);
     await anchorer.stop();
 
-    await stand.pool.query('delete from app.anchors where position > 2000');
+    await stand.sql('delete from app.anchors where position > 2000');
     const unknown = `has an anchor up to position ${await head()} that is not in the database`;
     expect(await refusal()).toContain(unknown);
     expect(kept()).toEqual(all);
 
-    await stand.pool.query(`set session_replication_role = replica`);
-    await stand.pool.query('delete from app.anchors');
-    await tamper(`delete from log.events where position = (select max(position) from log.events)`);
-    expect(await refusal()).toContain('an older copy was restored, or events were removed');
-    await tamper(`insert into log.events select * from spare`);
+    await stand.sql('delete from app.anchors');
     await tamper(`update log.events set metadata = metadata || '{"hash": "${'0'.repeat(64)}"}' where position = 2001`);
     expect(await refusal()).toContain('"audit verify" shows what was changed');
+    await tamper(`delete from log.events where position = (select max(position) from log.events)`);
+    expect(await refusal()).toContain('an older copy was restored, or events were removed');
     expect(kept()).toEqual(all);
   });
-  const tamper = async (sql: string): Promise<void> => {
-    await stand.pool.query(`
-      create table if not exists public.spare as select * from log.events where position = (select max(position) from log.events);
-      alter table log.events disable trigger all; set search_path = public, log; ${sql}; reset search_path;
+  const tamper = (sql: string) =>
+    stand.sql(`alter table log.events disable trigger all; ${sql};
       alter table log.events enable always trigger unchangeable`);
-  };
 
   it('refuses to continue from an anchor that differs in the folder, or to chain another one to it', async () => {
     await fill(1_100);
     await anchored();
     const [one, last] = kept() as [Anchor, Anchor];
     const forged = { ...last, madeAt: '2026-11-22T13:00:00.000Z' };
-    await stand.pool.query('update app.anchors set body = $1 where position = $2', [writeAnchor(forged), last.to]);
+    await stand.sql('update app.anchors set body = $1 where position = $2', [writeAnchor(forged), last.to]);
     await fill(1_000, 4);
     expect(await refusal()).toContain(`up to position ${last.to} in the folder differs from the copy`);
     expect(kept()).toEqual([one, last]);
     const event = { id: last.lastId, position: BigInt(last.to) + 1n, hash: last.root };
     const next = makeAnchor(last.logId, forged, [event], forged.madeAt);
-    await expect(new AnchorFolder(folder).keep([placed(next)])).rejects.toThrow('does not name the one before it');
+    await expect(new AnchorFolder(folder()).keep([placed(next)])).rejects.toThrow('does not name the one before it');
   });
 
   it.each([
@@ -314,7 +272,7 @@ describe('the anchorer', () => {
   ])('refuses to continue when the rows of anchors that a sink lacks were %s', async (_, sql, reason) => {
     await fill(100);
     // The first sink is served before the second.
-    const first: AnchorSink = { name: 'COMMAND', most: 1, keep: async () => void (await stand.pool.query(sql)) };
+    const first: AnchorSink = { name: 'COMMAND', most: 1, keep: async () => void (await stand.sql(sql)) };
     const second: AnchorSink = { name: 'MAIL', most: 1, keep: async () => undefined };
     expect(await refusal({ sinks: [first, second] })).toContain(reason);
   });
@@ -323,28 +281,28 @@ describe('the anchorer', () => {
     await fill(1_100);
     const anchorer = anchors({ sinks: [] });
     await anchorer.stop();
-    expect((await stand.pool.query('select from app.anchors')).rowCount).toBe(0);
+    expect(await stand.sql('select from app.anchors')).toEqual([]);
   });
 
   it('reports the output of a failed program, and kills one that hangs', async () => {
-    const script = path.join(home, 'fail.sh');
-    writeFileSync(script, `#!/bin/sh\nif [ "$1" = hang ]; then exec sleep 60; fi\necho "no room" >&2\nexit 3\n`);
-    chmodSync(script, 0o755);
+    const script = home('fail.sh');
+    const program = `#!/bin/sh\nif [ "$1" = hang ]; then exec sleep 60; fi\necho "no room" >&2\nexit 3\n`;
+    writeFileSync(script, program, { mode: 0o755 });
     await fill(100);
     await anchored();
     const run = (words: string[], timeoutMs?: number): Promise<void> =>
       anchorCommand(words, timeoutMs).keep(kept().map(placed), new AbortController().signal);
     await expect(run([script])).rejects.toThrow('ended with 3: no room');
     await expect(run([script, 'hang'], 50)).rejects.toThrow('aborted');
-    await expect(run([path.join(home, 'none')])).rejects.toThrow('ENOENT');
+    await expect(run([home('none')])).rejects.toThrow('ENOENT');
   });
 
   it('never overwrites a file with another anchor', async () => {
     await fill(1_100);
-    mkdirSync(folder, { recursive: true });
-    const strange = path.join(folder, `anchor-${'1000'.padStart(19, '0')}.json`);
-    writeFileSync(strange, 'strange');
+    mkdirSync(folder());
+    const strange = `anchor-${'1000'.padStart(19, '0')}.json`;
+    writeFileSync(home('anchors', strange), 'strange');
     expect(await refusal()).toContain('was changed');
-    expect(readFileSync(strange, 'utf8')).toBe('strange');
+    expect(textOf(strange)).toBe('strange');
   });
 });
