@@ -9,7 +9,8 @@ import type { Stage } from './stage.js';
 export const MEN = [5, 3, 4, 5, 4, 5, 3, 6, 4, 4, 4, 4, 5, 5, 4, 3, 5, 4] as const;
 export const WOMEN = [6, 4, 5, 6, 5, 5, 4, 6, 5, 5, 5, 4, 6, 5, 5, 4, 6, 5] as const;
 
-interface Progress extends RoundSettings {
+/** How far a round is. */
+export interface Progress extends RoundSettings {
   /** Number of holes on both cards, from both sides. */
   holes?: number;
   /** Signed by both. */

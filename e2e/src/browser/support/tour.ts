@@ -1,5 +1,5 @@
 import type { BoardLinkMadeAnswer } from '@fairmark/contract';
-import { bothCards, MEN, playedRound } from './rounds.js';
+import { bothCards, MEN, playedRound, type Progress } from './rounds.js';
 import { appoints, play } from '../../support/group.js';
 import { inThePast } from './past.js';
 import type { Stage } from './stage.js';
@@ -36,8 +36,7 @@ async function seedLobbies(stage: Stage) {
   // A guest is ready, and another golfer is invited.
   const lobby = await host.creates({ course, matchType: 'STABLEFORD' });
   await guest.joins(lobby, host);
-  await host.readies(lobby);
-  await guest.readies(lobby);
+  for (const golfer of [host, guest]) await golfer.readies(lobby);
   const invitation = { inviteId: await host.invites(lobby, invited), matchId: lobby };
   const settingUpLobby = await other.creates({ course });
   await settingUp.joins(settingUpLobby, other);
@@ -50,66 +49,50 @@ async function seedLobbies(stage: Stage) {
 
 async function seedRounds(stage: Stage) {
   const course = stage.courseId;
-  const pair = (name: string) =>
-    Promise.all([
+  /** Two golfers and their round, whose cards are whole unless `about` has a number of holes. */
+  const plays = async (name: string, about: Partial<Progress> = {}) => {
+    const [man, woman] = await Promise.all([
       stage.golfer({ name: `${name} Ash`, gender: 'MALE', handicap: 10 }),
       stage.golfer({ name: `${name}a Banks`, gender: 'FEMALE', handicap: 20 }),
     ]);
+    return [man, woman, await playedRound(man, woman, { course, ...about })] as const;
+  };
   const [
-    [max, player],
-    [finisher, faye],
-    [disputant, dora],
-    [onceSigned, olive],
-    [unmarkedGolfer, una],
-    [lastGolfer, lea],
     practising,
+    [, player, round],
+    [finisher, , finished],
+    [disputant, , disputed],
+    [onceSigned, , waitingForMarker],
+    [unmarkedGolfer, una, unmarked],
+    [lastGolfer, lea, lastSigned],
+    [signer, sia, before],
   ] = await Promise.all([
-    pair('Max'),
-    pair('Fin'),
-    pair('Dor'),
-    // As long as first names get.
-    pair('Krishnamoorthyswamygal'),
-    pair('Un'),
-    pair('Les'),
     stage.golfer({ name: 'Pia Practice', gender: 'FEMALE', handicap: 36 }),
+    plays('Max', { holes: 4 }),
+    plays('Fin', { matchType: 'STABLEFORD' }),
+    plays('Dor'),
+    // As long as first names get.
+    plays('Krishnamoorthyswamygal'),
+    plays('Un', { holes: 9 }),
+    plays('Les'),
+    plays('Sig', { matchType: 'STABLEFORD', holes: 0 }),
   ]);
-
-  // At hole 5; hole 3 has two different entries.
-  const round = await playedRound(max, player, { course, holes: 4 });
+  const practice = await play(practising, [], { course, playType: 'SOCIAL' });
+  // In play at hole 5, one hole has two different entries; of the whole card, two.
   await player.scores(round, 3, 8);
-
-  const practice = await practising.creates({ course, playType: 'SOCIAL' });
-  await practising.readies(practice);
-  await practising.does('POST', '/api/match/start', { matchId: practice });
-
-  const finished = await playedRound(finisher, faye, { course, matchType: 'STABLEFORD' });
-
-  // All entries are made, two holes differ.
-  const disputed = await playedRound(disputant, dora, { course });
   for (const hole of [5, 14]) await disputant.scores(disputed, hole, (MEN[hole - 1] ?? 4) + 1);
-
-  const waitingForMarker = await playedRound(onceSigned, olive, { course });
   await onceSigned.signs(waitingForMarker);
-
-  // Half a round, and one signed by the marker; the markers have deleted their accounts since.
-  const unmarked = await playedRound(unmarkedGolfer, una, { course, holes: 9 });
-  const lastSigned = await playedRound(lastGolfer, lea, { course });
+  // One was signed by the marker; both markers have deleted their accounts since.
   await lea.signs(lastSigned);
   for (const marker of [una, lea]) {
     await marker.confirmsPassword();
     await marker.does('DELETE', '/api/user/delete');
   }
-
-  const [signer, sia] = await pair('Sig');
-  // A better round before it, so that form and eclectic consist of two.
-  const before = await play(signer, [sia], { course, matchType: 'STABLEFORD' });
+  // A better round before the verified one, so that form and eclectic consist of two.
   const better = MEN.map((strokes, index) => (index % 4 === 0 ? strokes - 1 : strokes));
-  for (const [card, golfer, marker] of [
-    [better, signer, sia],
-    [MEN, sia, signer],
-  ] as const) {
-    await golfer.entersCard(before, card);
-    await marker.entersCard(before, card, golfer.id);
+  for (const golfer of [signer, sia]) {
+    await golfer.entersCard(before, better, signer.id);
+    await golfer.entersCard(before, MEN, sia.id);
   }
   for (const golfer of [signer, sia]) await golfer.signs(before);
   const verified = await playedRound(signer, sia, { course, signed: true });

@@ -1,25 +1,21 @@
-import { ACCOUNT } from './account.js';
-import { AUTH } from './auth.js';
 import { BOARDS } from './board.js';
-import { CARD } from './card.js';
-import { CLUBHOUSE } from './clubhouse.js';
-import { COMPETITIONS } from './competitions.js';
-import { HOME } from './home.js';
+import { CLUBHOUSE, COMPETITIONS } from './club.js';
+import { ACCOUNT, AUTH, HOME } from './golfer.js';
 import { LOBBY } from './lobby.js';
 import { OPS } from './ops.js';
-import { SCORE } from './score.js';
+import { CARD, SCORE } from './round.js';
 import type { View } from './view.js';
 
 /** Every route in its various states, and with each dialog open. */
 export const VIEWS: readonly View[] = [
-  ...AUTH,
-  ...HOME,
-  ...ACCOUNT,
-  ...CLUBHOUSE,
-  ...BOARDS,
-  ...COMPETITIONS,
-  ...LOBBY,
-  ...SCORE,
-  ...CARD,
-  ...OPS,
-];
+  AUTH,
+  HOME,
+  ACCOUNT,
+  CLUBHOUSE,
+  BOARDS,
+  COMPETITIONS,
+  LOBBY,
+  SCORE,
+  CARD,
+  OPS,
+].flat();
