@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import type { Page } from 'playwright-core';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { axeFaults, contrastFaults, hiddenFocus, smallTargets, tooWide, unstyled } from './support/accessibility.js';
+import { axeFaults, hiddenFocus, smallTargets, THEME, tooWide, unstyled } from './support/accessibility.js';
 import { heading, taps } from './support/hands.js';
 import { LOST_SIGNAL } from './support/faults.js';
 import { DESKTOP, PHONE, STILL, type Phone } from './support/player.js';
@@ -166,7 +166,7 @@ async function faultsOf(page: Page, state: string, within = 'html'): Promise<Rec
     small: await smallTargets(page, walking(state) ? WALKING_PX : TARGET_PX),
   };
   await page.emulateMedia({ colorScheme: 'dark' });
-  faults.dark = await contrastFaults(page, within);
+  faults.dark = await axeFaults(page, within, THEME);
   await page.setViewportSize(NARROW);
   faults.narrow = await tooWide(page);
   faults.focus = await hiddenFocus(page);
