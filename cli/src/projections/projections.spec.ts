@@ -7,7 +7,7 @@ import { appendToMatch, fillLog } from '@fairmark/projector/testing/fill-log';
 import { runningRebuild } from '@fairmark/projector/testing/running-rebuild';
 import { Stand } from '@fairmark/projector/testing/stand';
 import type { Shell } from '../shell/shell.js';
-import { patOn, refusal, type Answer } from '../testing/ops.js';
+import { patOn, printed, refusal, type Answer } from '../testing/ops.js';
 
 const luck = chance(140);
 
@@ -20,7 +20,6 @@ describe('the projections commands', () => {
 
   const run = (args: string, more: Partial<Shell> = {}): Promise<Answer> =>
     patOn(club.url).run(['projections', ...args.split(' ')], more);
-  const json = ({ stdout }: Answer): unknown => JSON.parse(stdout);
   const invite = (matchId = '', inviteId = luck.uuid()) =>
     appendToMatch(club.store, matchId, [{ type: 'PlayerInvited', data: { inviteId, userId: luck.uuid() } }]);
 
@@ -35,7 +34,7 @@ describe('the projections commands', () => {
     const head = (await club.store.head())?.toLocaleString('en-AU');
     expect(live.stdout).toContain(`live\n  tables   position ${head} of ${head}\n  lag      none\n`);
     expect(live.stdout).toContain('  parked   nothing\n  rebuild  none was ever requested\n');
-    expect(json(await run('status --json'))).toMatchObject({
+    expect(printed(await run('status --json'))).toMatchObject({
       ok: true,
       projections: [{ name: 'clubhouse', state: 'LIVE', parkedEvents: 0, job: null }],
     });
@@ -46,7 +45,7 @@ describe('the projections commands', () => {
     await club.caughtUp();
     const done = /^clubhouse: Rebuilt from \d+ events, to position \d+, \d+ rows, in \d+\.\d s\.\n$/;
     expect(await run('rebuild clubhouse')).toEqual({ code: 0, stderr: '', stdout: expect.stringMatching(done) });
-    expect(json(await run('rebuild --json'))).toMatchObject({
+    expect(printed(await run('rebuild --json'))).toMatchObject({
       ok: true,
       rebuilt: [{ name: 'clubhouse', finished: true, position: String(await club.store.head()) }],
     });
@@ -62,7 +61,7 @@ describe('the projections commands', () => {
     await club.pool.query('delete from app.rebuild_jobs');
     const interrupted = await run('rebuild --json', { signal: AbortSignal.abort() });
     expect(interrupted.code).toBe(1);
-    expect(json(interrupted)).toMatchObject({
+    expect(printed(interrupted)).toMatchObject({
       ok: false,
       error: expect.stringContaining('The tables are unchanged'),
     });
@@ -104,7 +103,7 @@ describe('the projections commands', () => {
     expect(wrong).toEqual(refusal('clubhouse does not match the log: 2 differences in '));
     expect(wrong.stderr).toContain(`  matches ${matchIds[0]}: tee is "Pro", the log says "Standard"\n`);
     expect(wrong.stderr).toContain('Rebuild it: npm run ops -- projections rebuild clubhouse');
-    const program = json(await run('verify --json')) as { problems: string[] };
+    const program = printed(await run('verify --json'));
     expect(program).toMatchObject({ ok: false });
     expect(program.problems).toHaveLength(2);
     const mended = await run('rebuild');
@@ -124,7 +123,11 @@ describe('the projections commands', () => {
     await club.projected();
     const parked = await run('parked');
     expect(parked.stdout).toMatch(new RegExp(`^${stream} revision \\d+: PlayerInvited .*, tried once\n  .*spoilt`));
-    expect(json(await run('parked --json'))).toMatchObject({ ok: true, parked: [{ stream }, { stream }], more: false });
+    expect(printed(await run('parked --json'))).toMatchObject({
+      ok: true,
+      parked: [{ stream }, { stream }],
+      more: false,
+    });
     expect((await run('status')).stdout).toContain('parked   2 events of 1 stream (projections parked shows them)');
     expect((await run('verify')).stdout).toContain('1 blocked stream left out.');
   });

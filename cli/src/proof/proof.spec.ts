@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { suiteFolder } from '@fairmark/events/testing/folder';
@@ -11,7 +11,7 @@ import { Stand } from '@fairmark/projector/testing/stand';
 import fc from 'fast-check';
 import { anchorsOf, keepAnchors } from '../testing/anchored.js';
 import { playDisputedRound } from '../testing/disputed-round.js';
-import { ops, refusal, type Answer } from '../testing/ops.js';
+import { ops, printed, refusal, type Answer } from '../testing/ops.js';
 import { covered, overwriteLog } from '../testing/tampering.js';
 import {
   BUNDLE_FILES,
@@ -27,20 +27,27 @@ import {
 } from './bundle.js';
 import { plainEvent } from './event-line.js';
 
+const FORGED = 'f'.repeat(64);
+
 describe('audit verify and audit export', () => {
   const stand = Stand.forSuite({ kept: true });
   const home = suiteFolder();
-  let kept: string;
+  const kept = path.join(home, 'anchors');
   let matchId: string;
+  let logId: string;
   let events: RecordedEvent[];
   let anchors: Anchor[];
+  /** The events of the disputed round, and the index of its last one in the log. */
+  let mine: RecordedEvent[];
+  let last: number;
   beforeAll(async () => {
-    kept = path.join(home, 'anchors');
     await fillLog(stand.store, { seed: 5, events: 300 });
     ({ matchId } = await playDisputedRound(stand.store, stand.pool));
     await fillLog(stand.store, { seed: 6, events: 300 });
-    events = await wholeLog(stand.store);
-    anchors = anchorsOf(await stand.store.logId(), events.slice(0, -20), 100);
+    [events, logId] = [await wholeLog(stand.store), await stand.store.logId()];
+    mine = events.filter(({ stream }) => stream === `match-${matchId}`);
+    last = events.indexOf(mine.at(-1)!);
+    anchors = anchorsOf(logId, events.slice(0, -20), 100);
     keepAnchors(kept, anchors);
   });
   afterEach(async () => {
@@ -53,21 +60,44 @@ describe('audit verify and audit export', () => {
     covered(all.with(at, { ...all[at]!, data: { ...(all[at]!.data as object), ...data } }), { recompute: true });
   const resent = (all: RecordedEvent[], at: number): RecordedEvent[] =>
     covered(all.with(at, { ...all[at]!, metadata: { ...all[at]!.metadata, correlationId: 'x' } }), { recompute: true });
-  const mine = (): RecordedEvent[] => events.filter(({ stream }) => stream === `match-${matchId}`);
   // Random logs do not follow the rules.
   const verify = (...args: string[]): Promise<Answer> => ops(stand.url, ['audit', 'verify', '--chain-only', ...args]);
-  const json = ({ stdout }: Answer): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
+  const problemWith = async (place: string): Promise<string> => (await verify('--anchors', place)).stderr;
+  const verified = async (place: string) => printed(await verify('--anchors', place, '--json'));
+  const exports = (to: string, ...more: string[]): Promise<Answer> =>
+    ops(stand.url, ['audit', 'export', matchId, '--to', to, ...more]);
+
+  const newFolder = (): string => mkdtempSync(path.join(home, 'some-'));
   const copyOf = (folder: string, change: (copy: string) => void = () => undefined): string => {
-    const copy = mkdtempSync(path.join(home, 'copy-'));
+    const copy = newFolder();
     cpSync(folder, copy, { recursive: true });
     change(copy);
     return copy;
   };
-  const names = (): string[] => readdirSync(kept).sort();
+  const swap = (was: RegExp | string, is: string) => (text: string) => text.replace(was, is);
+  const edit = (file: string, change: (text: string) => string): void =>
+    writeFileSync(file, change(readFileSync(file, 'utf8')));
+  /** A folder with these anchors, and a file with these as they came by mail. */
+  const folderOf = (some: readonly Anchor[]): string => {
+    const folder = newFolder();
+    keepAnchors(folder, some);
+    return folder;
+  };
+  const mailed = (some: readonly Anchor[]): string => {
+    const file = path.join(newFolder(), 'mailed.jsonl');
+    writeFileSync(file, some.map((one) => `${writeAnchor(one)}\n`).join(''));
+    return file;
+  };
+  /** An anchor's file in a folder, counted from 0. */
+  const nth = (folder: string, at: number): string => path.join(folder, readdirSync(folder).sort().at(at) ?? '');
+  /** A copy of the folder of anchors with one of them changed, or missing. */
+  const edited = (at: number, change: (text: string) => string): string =>
+    copyOf(kept, (copy) => edit(nth(copy, at), change));
+  const without = (at: number): string => copyOf(kept, (copy) => rmSync(nth(copy, at)));
   /** Records anchors in the database as the projector does. */
   const remember = async (some: readonly Anchor[]): Promise<void> => {
     const row = `insert into app.anchors (position, body, kept_by) values ($1, $2, '{FOLDER}')`;
-    for (const anchor of some) await stand.pool.query(row, [anchor.to, writeAnchor(anchor)]);
+    for (const anchor of some) await stand.sql(row, [anchor.to, writeAnchor(anchor)]);
   };
 
   describe('of the log', () => {
@@ -78,52 +108,45 @@ describe('audit verify and audit export', () => {
       expect(answer.stdout).toContain(`the last anchor goes to position ${events.length - 20}`);
       expect(answer.stdout).toContain('20 events come after it, where a complete recomputation cannot be detected,');
       const counted = { ok: true, events: events.length, anchored: events.length - 20, afterLastAnchor: 20 };
-      expect(json(await verify('--anchors', kept, '--json'))).toMatchObject(counted);
+      expect(await verified(kept)).toMatchObject(counted);
       expect((await verify()).stdout).toContain('There are no anchors, so it cannot be detected');
-      const reads = await ops(stand.url, ['audit', 'reads', '--subject', 'log', '--json']);
-      const [own, before] = json(reads).reads as Record<string, string>[];
-      expect([own?.what, before?.what, before?.way]).toEqual(['reads', 'verify', 'CLI']);
+      const { reads } = printed(await ops(stand.url, ['audit', 'reads', '--subject', 'log', '--json']));
+      expect((reads as object[]).slice(0, 2)).toMatchObject([{ what: 'reads' }, { what: 'verify', way: 'CLI' }]);
     });
 
     it('names the altered event, as text or JSON, and exits with 1', async () => {
       const at = events.findIndex(({ type }) => type === 'HoleScored');
       await overwriteLog(stand.url, rewritten(events, at, { strokes: 1 }));
-      const answer = await verify('--anchors', kept);
-      expect(answer).toMatchObject({ code: 1, stdout: '' });
       const { stream, revision, id } = events[at]!;
-      expect(answer.stderr).toBe(
-        `The event at position ${at + 1}, ${stream} at ${revision}, id ${id} was altered: the anchors have another hash for it.\n`,
-      );
-      const printed = await verify('--anchors', kept, '--json');
-      expect(printed.code).toBe(1);
-      expect(json(printed)).toMatchObject({
-        ok: false,
-        fault: { what: 'ALTERED', position: `${at + 1}`, stream, revision: `${revision}`, id },
+      expect(await verify('--anchors', kept)).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `The event at position ${at + 1}, ${stream} at ${revision}, id ${id} was altered: the anchors have another hash for it.\n`,
       });
+      const answer = await verify('--anchors', kept, '--json');
+      expect(answer.code).toBe(1);
+      const fault = { what: 'ALTERED', position: `${at + 1}`, stream, revision: `${revision}`, id };
+      expect(printed(answer)).toMatchObject({ ok: false, fault });
     });
 
-    it('refuses anchors that were changed, are missing, or are of another log', async () => {
-      const problemOf = async (place: string): Promise<string> => (await verify('--anchors', place)).stderr;
-      const second = names()[1] ?? '';
-      const changed = copyOf(kept, (copy) => {
-        const file = path.join(copy, second);
-        writeFileSync(file, readFileSync(file, 'utf8').replace('"count":100', '"count":99'));
-      });
-      expect(await problemOf(changed)).toContain('The anchor up to position 200 in');
-      expect(await problemOf(copyOf(kept, (copy) => rmSync(path.join(copy, second))))).toBe(
-        'The anchor up to position 300 begins after position 200, but the one before it ends at 100.\n',
-      );
-      expect(await problemOf(copyOf(kept, (copy) => rmSync(path.join(copy, names()[0] ?? ''))))).toContain(
-        'which is missing',
-      );
-      const other = path.join(home, 'other');
-      const others = events.slice(0, 100).map((event) => ({ ...event, id: randomUUID() }));
-      keepAnchors(other, anchorsOf(randomUUID(), others, 100));
-      expect(await problemOf(other)).toContain('belongs to another log');
-      const forged = path.join(home, 'forged');
-      keepAnchors(forged, anchorsOf(await stand.store.logId(), events.slice(10, 200), 100));
-      expect(await problemOf(forged)).toContain('The event at position 1,');
-      expect(await problemOf(path.join(home, 'nowhere'))).toContain('nowhere does not exist');
+    const strangers = () => events.slice(0, 100).map((event) => ({ ...event, id: randomUUID() }));
+    it.each<[what: string, place: () => string, problem: string | RegExp]>([
+      ['one was changed', () => edited(1, swap('"count":100', '"count":99')), 'The anchor up to position 200 in'],
+      [
+        'one is missing between others',
+        () => without(1),
+        /^The anchor up to position 300 begins after position 200, but the one before it ends at 100\.\n$/,
+      ],
+      ['the first is missing', () => without(0), 'which is missing'],
+      ['they are of another log', () => folderOf(anchorsOf(randomUUID(), strangers(), 100)), 'belongs to another log'],
+      [
+        'they are of other events',
+        () => folderOf(anchorsOf(logId, events.slice(10, 200), 100)),
+        'The event at position 1,',
+      ],
+      ['there is no such folder', () => path.join(home, 'nowhere'), 'nowhere does not exist'],
+    ])('refuses anchors when %s', async (_, place, problem) => {
+      expect(await verify('--anchors', place())).toEqual(refusal(problem));
     });
 
     it('compares the anchor folder of the installation with the anchors recorded in the database', async () => {
@@ -131,14 +154,13 @@ describe('audit verify and audit export', () => {
       const own = (): Promise<Answer> => ops(stand.url, ['audit', 'verify', '--chain-only'], { env });
       await remember(anchors);
       expect((await own()).code).toBe(0);
-      const last = path.join(env.ANCHOR_DIR, names().at(-1) ?? '');
-      const text = readFileSync(last, 'utf8');
-      rmSync(last);
+      const file = nth(env.ANCHOR_DIR, -1);
+      const text = readFileSync(file, 'utf8');
+      rmSync(file);
       expect((await own()).stderr).toContain('which is in the database, is missing in');
-      writeFileSync(last, text.replace('2026-11-22T', '2026-11-23T'));
+      writeFileSync(file, text.replace('2026-11-22T', '2026-11-23T'));
       expect((await own()).stderr).toContain('differs from the copy in the database');
-      const to = path.join(home, 'contradicted');
-      const exported = await ops(stand.url, ['audit', 'export', matchId, '--to', to], { env });
+      const exported = await ops(stand.url, ['audit', 'export', matchId, '--to', path.join(home, 'not')], { env });
       expect(exported).toEqual(refusal('differs from the copy in the database'));
     });
 
@@ -146,9 +168,9 @@ describe('audit verify and audit export', () => {
       await remember(anchors.slice(0, 1));
       const answer = await verify('--json');
       expect(answer.code).toBe(1);
-      expect(json(answer)).toMatchObject({ ok: false, anchors: { count: 0, remembered: 1 } });
+      expect(printed(answer)).toMatchObject({ ok: false, anchors: { count: 0, remembered: 1 } });
       expect((await verify()).stderr).toContain('1 anchor of this log was made, but none was found');
-      expect(json(await verify('--anchors', kept, '--json'))).toMatchObject({ anchors: { remembered: 1 } });
+      expect(await verified(kept)).toMatchObject({ anchors: { remembered: 1 } });
       const env = { DATABASE_URL: stand.url, ANCHOR_DIR: path.join(home, 'nowhere') };
       const gone = `${env.ANCHOR_DIR}, the folder that ANCHOR_DIR names, does not exist.\n`;
       expect(await ops(stand.url, ['audit', 'verify'], { env })).toEqual(refusal(gone));
@@ -158,65 +180,55 @@ describe('audit verify and audit export', () => {
       ['tables', 'rm.checkpoint (log_id, position, heartbeat_at) values ($1, $2, now())'],
       ['mails', 'app.mail_checkpoint (log_id, position) values ($1, $2)'],
     ])('detects a truncated log when %s were made from events beyond its end', async (_, row) => {
-      const [table] = row.split(' ');
       await overwriteLog(stand.url, events.slice(0, -5));
       await stand.sql(`insert into ${row}`, ['another', events.length]);
       expect((await verify('--anchors', kept)).code).toBe(0);
-      await stand.sql(`update ${table} set log_id = $1`, [await stand.store.logId()]);
-      expect((await verify('--anchors', kept)).stderr).toContain(
+      await stand.sql(`update ${row.split(' ')[0]} set log_id = $1`, [logId]);
+      expect(await problemWith(kept)).toContain(
         `The event at position ${events.length - 4} was removed: Fairmark's tables or mails were made from events up to`,
       );
     });
 
-    it('names the altered event even when an anchor was replaced or is unreadable', async () => {
+    it.each<[what: string, place: () => string, problem: string]>([
+      [
+        'replaced',
+        () => copyOf(kept, (copy) => keepAnchors(copy, [{ ...anchors[2]!, previous: FORGED }])),
+        'The anchor up to position 300 does not name the one before it: one of the two was changed.',
+      ],
+      ['unreadable', () => edited(3, () => '{}'), 'The anchor up to position 400 in'],
+    ])('names the altered event even when an anchor was %s', async (_, place, problem) => {
       const at = 150;
-      const chained = copyOf(kept, (copy) => {
-        const next = anchors[2] as Anchor;
-        rmSync(path.join(copy, names()[2] ?? ''));
-        keepAnchors(copy, [{ ...next, previous: 'f'.repeat(64) }]);
-      });
-      const broken = copyOf(kept, (copy) => writeFileSync(path.join(copy, names()[3] ?? ''), '{}'));
       await overwriteLog(stand.url, resent(events, at));
-      for (const [place, why] of [
-        [chained, 'The anchor up to position 300 does not name the one before it: one of the two was changed.'],
-        [broken, 'The anchor up to position 400 in'],
-      ] as const) {
-        const answer = await verify('--anchors', place);
-        expect(answer).toEqual(refusal(why));
-        expect(answer.stderr).toContain(`The event at position ${at + 1}, ${events[at]!.stream}`);
-      }
-      expect(json(await verify('--anchors', chained, '--json'))).toMatchObject({
+      const damaged = place();
+      const answer = await verify('--anchors', damaged);
+      expect(answer).toEqual(refusal(problem));
+      expect(answer.stderr).toContain(`The event at position ${at + 1}, ${events[at]!.stream}`);
+      expect(await verified(damaged)).toMatchObject({
         fault: { position: `${at + 1}` },
-        anchorsProblem: expect.stringContaining('up to position 300') as unknown,
+        anchorsProblem: expect.stringContaining(problem),
       });
     });
 
     it('accepts mailed anchors from before and after a restore together, unless they contradict each other', async () => {
-      const again = anchorsOf(await stand.store.logId(), events.slice(0, 400), 100, '2026-11-23T00:00:00.000Z');
-      const file = path.join(home, 'both.jsonl');
-      const write = (all: readonly Anchor[]): void =>
-        writeFileSync(file, all.map((one) => `${writeAnchor(one)}\n`).join(''));
-      write([...anchors, ...again]);
-      expect(json(await verify('--anchors', file, '--json'))).toMatchObject({ ok: true, anchored: events.length - 20 });
-      write([...anchors, ...again.with(2, { ...(again[2] as Anchor), previous: 'f'.repeat(64) })]);
-      expect((await verify('--anchors', file)).stderr).toContain('does not name the one before it');
-      write([...anchors, { ...(anchors[1] as Anchor), root: 'f'.repeat(64) }]);
-      expect((await verify('--anchors', file)).stderr).toContain('two different anchors up to position 200');
+      const again = anchorsOf(logId, events.slice(0, 400), 100, '2026-11-23T00:00:00.000Z');
+      const both = [...anchors, ...again];
+      expect(await verified(mailed(both))).toMatchObject({ ok: true, anchored: events.length - 20 });
+      const unchained = [...anchors, ...again.with(2, { ...again[2]!, previous: FORGED })];
+      expect(await problemWith(mailed(unchained))).toContain('does not name the one before it');
+      const differing = [...anchors, { ...anchors[1]!, root: FORGED }];
+      expect(await problemWith(mailed(differing))).toContain('two different anchors up to position 200');
     });
 
     it('accepts a file with some of the anchors, as they came by mail', async () => {
-      const file = path.join(home, 'mailed.jsonl');
-      writeFileSync(file, [3, 1, 3].map((nth) => `${writeAnchor(anchors[nth] as Anchor)}\n`).join(''));
-      const answer = await verify('--anchors', file, '--json');
-      expect(json(answer)).toMatchObject({ ok: true, anchored: 200, lastAnchor: { to: '400' } });
+      const file = mailed([3, 1, 3].map((at) => anchors[at]!));
+      expect(await verified(file)).toMatchObject({ ok: true, anchored: 200, lastAnchor: { to: '400' } });
       expect((await verify('--anchors', file)).stdout).toContain('These anchors do not cover 200 events.');
       // A forger who can also write to the folder cannot make the mailed anchors fit.
       const at = 350;
       await overwriteLog(stand.url, resent(events, at));
-      const again = path.join(home, 'again');
-      keepAnchors(again, anchorsOf(await stand.store.logId(), await wholeLog(stand.store), 100));
+      const again = folderOf(anchorsOf(logId, await wholeLog(stand.store), 100));
       expect((await verify('--anchors', again)).code).toBe(0);
-      expect((await verify('--anchors', file)).stderr).toContain(`The event at position ${at + 1}`);
+      expect(await problemWith(file)).toContain(`The event at position ${at + 1}`);
     });
   });
 
@@ -224,8 +236,7 @@ describe('audit verify and audit export', () => {
     let bundle: string;
     beforeAll(async () => {
       bundle = path.join(home, 'evidence');
-      const answer = await ops(stand.url, ['audit', 'export', matchId, '--to', bundle, '--anchors', kept]);
-      expect(answer).toMatchObject({ code: 0, stderr: '' });
+      expect(await exports(bundle, '--anchors', kept)).toMatchObject({ code: 0, stderr: '' });
     });
     const check = (folder = bundle, ...args: string[]): Promise<Answer> =>
       ops(null, ['audit', 'verify', folder, ...args]);
@@ -233,55 +244,47 @@ describe('audit verify and audit export', () => {
     it('needs no database, and reports what is proved', async () => {
       const answer = await check(bundle, '--json');
       expect(answer).toMatchObject({ code: 0, stderr: '' });
-      const hashed = mine().filter(({ data }) => 'cardHash' in (data as object));
-      expect(hashed.length).toBeGreaterThan(3);
-      expect(json(answer)).toMatchObject({
-        ok: true,
-        matchId,
-        events: mine().length,
-        anchored: mine().length,
-        hashedCards: hashed.length,
-        lastRevision: mine().length - 1,
-        compared: null,
-      });
+      const hashedCards = mine.filter(({ data }) => 'cardHash' in (data as object)).length;
+      expect(hashedCards).toBeGreaterThan(3);
+      const whole = { ok: true, matchId, events: mine.length, anchored: mine.length, hashedCards, compared: null };
+      expect(printed(answer)).toMatchObject({ ...whole, lastRevision: mine.length - 1 });
       const { stdout } = await check();
       expect(stdout).toContain('Anchors in the bundle cover all of them.');
-      expect(stdout).toContain(`whether the round continued after revision ${mine().length - 1}.`);
+      expect(stdout).toContain(`whether the round continued after revision ${mine.length - 1}.`);
       expect(stdout).not.toContain('Another build');
-      expect((await check(bundle, '--anchors', kept)).stdout).toMatch(
-        /Each of its anchors \(\d+\) is among the copies/,
-      );
-      const others = path.join(home, 'others');
-      keepAnchors(others, anchorsOf(await stand.store.logId(), events, 50));
+    });
+
+    it('is compared with anchors that were kept elsewhere', async () => {
+      const among = /Each of its anchors \(\d+\) is among the copies/;
+      expect((await check(bundle, '--anchors', kept)).stdout).toMatch(among);
+      const others = folderOf(anchorsOf(logId, events, 50));
       expect((await check(bundle, '--anchors', others)).stderr).toContain('is not among those that were kept');
     });
 
-    const written = async (name: string, some: RecordedEvent[], more: Partial<BundleContent> = {}): Promise<string> => {
-      const folder = path.join(home, name);
-      mkdirSync(folder);
+    const written = async (some: RecordedEvent[], more: Partial<BundleContent> = {}): Promise<string> => {
+      const folder = newFolder();
       const content = { matchId, events: some, names: null, anchors: [], lastAnchor: null };
-      const by = { logId: await stand.store.logId(), createdBy: 'x', createdAt: '2026-11-22T00:00:00.000Z' };
+      const by = { logId, createdBy: 'x', createdAt: '2026-11-22T00:00:00.000Z' };
       await writeBundle(folder, { ...content, ...by, ...more });
       return folder;
     };
 
     it('without anchors is checked against anchors from elsewhere', async () => {
-      const bare = await written('bare', mine());
+      const bare = await written(mine);
       expect((await check(bare)).stdout).toContain(`Anchors in the bundle cover 0 of them`);
-      const answer = await check(bare, '--anchors', kept, '--json');
-      expect(json(answer)).toMatchObject({ ok: true, anchored: 0, compared: 0, confirmed: mine().length });
-      const at = mine().findIndex(({ type }) => type === 'HoleScored');
-      const again = await written('again-bare', resent(mine(), at));
+      const confirmed = { ok: true, anchored: 0, compared: 0, confirmed: mine.length };
+      expect(printed(await check(bare, '--anchors', kept, '--json'))).toMatchObject(confirmed);
+      const at = mine.findIndex(({ type }) => type === 'HoleScored');
+      const again = await written(resent(mine, at));
       expect((await check(again)).code).toBe(0);
       const unlike = refusal(`does not contain the event at revision ${at}`);
       expect(await check(again, '--anchors', kept)).toEqual(unlike);
       // Events that no anchor covers are reported.
-      const far = path.join(home, 'far.jsonl');
-      writeFileSync(far, writeAnchor(anchors[0] as Anchor));
+      const far = mailed(anchors.slice(0, 1));
       expect((await check(again, '--anchors', far)).stdout).toContain('that were kept elsewhere cover 0 of the');
-      const moved = await written('moved', mine(), { logId: randomUUID() });
-      expect(json(await check(moved, '--anchors', kept, '--json'))).toMatchObject({ confirmed: mine().length });
-      const foreign = await written('foreign', resent(mine(), 0), { logId: randomUUID() });
+      const moved = await written(mine, { logId: randomUUID() });
+      expect(printed(await check(moved, '--anchors', kept, '--json'))).toMatchObject({ confirmed: mine.length });
+      const foreign = await written(resent(mine, 0), { logId: randomUUID() });
       expect((await check(foreign, '--anchors', kept)).stderr).toContain('belong to another log than the bundle');
     });
 
@@ -290,77 +293,67 @@ describe('audit verify and audit export', () => {
         typeof value === 'object' && value !== null && !Array.isArray(value)
           ? Object.fromEntries(Object.entries(value).toReversed())
           : value;
-      const other = mine().map((event) => ({
-        ...event,
-        data: JSON.parse(JSON.stringify(event.data), turned) as unknown,
-      }));
-      const folder = await written('turned', other);
+      const folder = await written(
+        mine.map((event) => ({ ...event, data: JSON.parse(JSON.stringify(event.data), turned) })),
+      );
       expect(await check(folder)).toMatchObject({ code: 0, stderr: '' });
-      const cardOf = (bundle: string): string => readFileSync(path.join(bundle, 'card.json'), 'utf8');
+      const cardOf = (place: string): string => readFileSync(path.join(place, 'card.json'), 'utf8');
       expect(cardOf(folder)).toBe(cardOf(bundle));
     });
 
     it('is readable by its owner only, and names golfers only on request', async () => {
       for (const name of readdirSync(bundle)) expect(statSync(path.join(bundle, name)).mode & 0o777).toBe(0o600);
       const named = path.join(home, 'named');
-      await ops(stand.url, ['audit', 'export', matchId, '--to', `${named}-not`, '--anchors', kept]);
-      const answer = await ops(stand.url, ['audit', 'export', matchId, '--to', named, '--anchors', kept, '--names']);
+      const answer = await exports(named, '--anchors', kept, '--names');
       expect(answer.stdout).toContain('It holds names of golfers');
       const texts = (folder: string): string =>
         readdirSync(folder)
           .map((name) => readFileSync(path.join(folder, name), 'utf8'))
           .join('');
       expect(texts(named)).toContain('Ann Lee');
-      expect(texts(`${named}-not`)).not.toContain('Ann Lee');
-      expect(texts(`${named}-not`)).toContain('Golfer 1');
+      expect(texts(bundle)).not.toContain('Ann Lee');
+      expect(texts(bundle)).toContain('Golfer 1');
       const unproven = 'Its names are not proven';
       expect(await check(named)).toMatchObject({ code: 0, stdout: expect.stringContaining(unproven) });
-      expect((await check(`${named}-not`)).stdout).not.toContain(unproven);
+      expect((await check()).stdout).not.toContain(unproven);
     });
 
     it('is refused when any byte of any file was changed', async () => {
       const copy = copyOf(bundle);
-      const files = [...BUNDLE_FILES, BUNDLE_MANIFEST];
+      const [name, place, by] = [
+        fc.constantFrom(...BUNDLE_FILES, BUNDLE_MANIFEST),
+        fc.nat(),
+        fc.integer({ min: 1, max: 255 }),
+      ];
       await fc.assert(
-        fc.asyncProperty(
-          fc.constantFrom(...files),
-          fc.nat(),
-          fc.integer({ min: 1, max: 255 }),
-          async (name, place, by) => {
-            const file = path.join(copy, name);
-            const before = readFileSync(file);
-            const bytes = Buffer.from(before);
-            const at = place % bytes.length;
-            bytes[at] = (bytes[at] ?? 0) ^ by;
-            writeFileSync(file, bytes);
-            const answer = await check(copy);
-            writeFileSync(file, before);
-            expect([name, at, answer.code]).toEqual([name, at, 1]);
-          },
-        ),
+        fc.asyncProperty(name, place, by, async (name, place, by) => {
+          const file = path.join(copy, name);
+          const before = readFileSync(file);
+          const at = place % before.length;
+          writeFileSync(file, before.with(at, before[at]! ^ by));
+          const { code } = await check(copy);
+          writeFileSync(file, before);
+          expect([name, at, code]).toEqual([name, at, 1]);
+        }),
         { numRuns: 20 * REPEAT },
       );
       expect((await check(copy)).code).toBe(0);
     });
 
-    /** A bundle in which a file was changed, and its manifest too, with every hash recomputed. */
-    const forged = (name: BundleFile, change: (text: string) => string, more: Partial<BundleManifest> = {}): string => {
-      const copy = copyOf(bundle);
-      const text = change(readFileSync(path.join(copy, name), 'utf8'));
-      writeFileSync(path.join(copy, name), text);
-      const { sha256: _, ...manifest } = manifestOf(copy);
-      const files = { ...manifest.files, [name]: entryOf(text) };
-      writeFileSync(path.join(copy, BUNDLE_MANIFEST), manifestText(sealManifest({ ...manifest, files, ...more })));
-      return copy;
-    };
     const manifestOf = (folder: string): BundleManifest =>
       readManifest(readFileSync(path.join(folder, BUNDLE_MANIFEST), 'utf8'));
+    /** A bundle in which a file was changed, and its manifest too, with every hash recomputed. */
+    const forged = (name: BundleFile, change: (text: string) => string, more: Partial<BundleManifest> = {}): string =>
+      copyOf(bundle, (copy) => {
+        edit(path.join(copy, name), change);
+        const { sha256: _, ...manifest } = manifestOf(copy);
+        const files = { ...manifest.files, [name]: entryOf(readFileSync(path.join(copy, name), 'utf8')) };
+        writeFileSync(path.join(copy, BUNDLE_MANIFEST), manifestText(sealManifest({ ...manifest, files, ...more })));
+      });
     const lines = (change: (all: string[]) => string[]) => (text: string) =>
       change(text.split('\n').slice(0, -1))
         .map((line) => `${line}\n`)
         .join('');
-
-    const swap = (was: RegExp | string, is: string) => (text: string) => text.replace(was, is);
 
     it.each<[string, BundleFile, (text: string) => string, string]>([
       ['a score', 'events.jsonl', swap(/"strokes":\d/, '"strokes":1'), 'was altered: its hash does not match'],
@@ -376,69 +369,68 @@ describe('audit verify and audit export', () => {
       expect(await check(forged(name, change))).toEqual(refusal(why));
     });
 
-    it('is accepted with another build’s wording of the same release, with a note, but not with another card', async () => {
-      const whole = manifestOf(bundle).version;
-      const [version = ''] = whole.split('+');
-      expect(version).not.toBe(whole);
-      const ofEarlier = (name: BundleFile, change: (text: string) => string) => forged(name, change, { version });
-      for (const [name, was, is] of [
-        ['card.json', '"words": "', '"words": "Then '],
-        ['card.html', '<h2>What happened, in order</h2>', '<h2>What happened</h2>'],
-      ] as const) {
-        const copy = ofEarlier(name, swap(was, is));
-        const answer = await check(copy, '--json');
-        expect(answer).toMatchObject({ code: 0, stderr: '' });
-        expect(json(answer)).toMatchObject({ ok: true, sameBuild: false });
-        expect(json(answer).words).toBeUndefined();
-        expect((await check(copy)).stdout).toContain('Another build wrote the bundle');
-      }
-      const forgedCard = await check(ofEarlier('card.json', swap('"verified": true', '"verified": false')));
-      expect(forgedCard).toMatchObject({ code: 1, stdout: '' });
+    /** The version of this release without the build. */
+    const release = (): string => manifestOf(bundle).version.replace(/\+.*/, '');
+
+    it.each<[BundleFile, was: string, is: string]>([
+      ['card.json', '"words": "', '"words": "Then '],
+      ['card.html', '<h2>What happened, in order</h2>', '<h2>What happened</h2>'],
+    ])('is accepted with the wording of another build of its release in %s, with a note', async (name, was, is) => {
+      expect(release()).not.toBe(manifestOf(bundle).version);
+      const copy = forged(name, swap(was, is), { version: release() });
+      const answer = await check(copy, '--json');
+      expect(answer).toMatchObject({ code: 0, stderr: '' });
+      expect(printed(answer)).toMatchObject({ ok: true, sameBuild: false });
+      expect(printed(answer).words).toBeUndefined();
+      expect((await check(copy)).stdout).toContain('Another build wrote the bundle');
+    });
+
+    it('is refused with another card, even of another build of its release', async () => {
+      const change = swap('"verified": true', '"verified": false');
+      const answer = await check(forged('card.json', change, { version: release() }));
+      expect(answer).toMatchObject({ code: 1, stdout: '' });
     });
 
     it('is refused when the hashes of its round were recomputed, by its anchors', async () => {
-      const again = resent(mine(), 3);
+      const again = resent(mine, 3);
       const text = again.map((event) => `${canonicalJson(plainEvent(event))}\n`).join('');
       const copy = forged('events.jsonl', () => text, { lastHash: again.at(-1)?.metadata.hash ?? '' });
       expect((await check(copy)).stderr).toContain('does not contain the event at revision');
     });
 
     it('is not exported from a truncated log when anchors, tables or mails reach beyond its end', async () => {
-      const id = await stand.store.logId();
-      const last = events.indexOf(mine().at(-1) as RecordedEvent);
-      const ends = anchorsOf(id, events, last - 1);
-      const further = path.join(home, 'further');
-      keepAnchors(further, ends);
-      const folder = path.join(home, 'cut-off');
-      const write = (place: string) => ops(stand.url, ['audit', 'export', matchId, '--anchors', place, '--to', folder]);
-      const cut = `The event at position ${last} was removed:`;
       // The next anchor covers the last event of the round as its second.
+      const ends = anchorsOf(logId, events, last - 1);
       await overwriteLog(stand.url, events.slice(0, last - 1));
-      expect((await write(further)).stderr).toContain(`${cut} the anchors cover events up to`);
-      const short = path.join(home, 'short-anchors');
-      keepAnchors(short, ends.slice(0, 1));
-      await stand.pool.query('insert into app.mail_checkpoint (log_id, position) values ($1, $2)', [id, events.length]);
-      expect((await write(short)).stderr).toContain(`${cut} Fairmark's tables or mails were made from events up to`);
+      const problem = async (some: readonly Anchor[]) =>
+        (await exports(path.join(home, 'cut-off'), '--anchors', folderOf(some))).stderr;
+      const cut = `The event at position ${last} was removed:`;
+      expect(await problem(ends)).toContain(`${cut} the anchors cover events up to`);
+      await stand.sql('insert into app.mail_checkpoint (log_id, position) values ($1, $2)', [logId, events.length]);
+      const followed = `${cut} Fairmark's tables or mails were made from events up to`;
+      expect(await problem(ends.slice(0, 1))).toContain(followed);
     });
 
     it('is refused when a signature has the hash of another card', async () => {
       const at = events.findIndex(({ stream, type }) => stream === `match-${matchId}` && type === 'CardSigned');
       const changed = rewritten(events, at, { cardHash: 'a'.repeat(64) });
       const why = 'has the hash of another card than the one at that revision';
-      const ofRound = changed.filter(({ stream }) => stream === `match-${matchId}`);
-      const folder = await written('wrong-signature', ofRound);
+      const folder = await written(changed.filter(({ stream }) => stream === `match-${matchId}`));
       expect((await check(folder)).stderr).toContain(why);
       await overwriteLog(stand.url, changed);
-      const exported = await ops(stand.url, ['audit', 'export', matchId, '--to', `${folder}-2`]);
-      expect(exported).toEqual(refusal(why));
+      expect(await exports(`${folder}-2`)).toEqual(refusal(why));
     });
 
-    it('is refused with an extra or missing file, or when the folder is not a bundle', async () => {
-      const more = copyOf(bundle, (copy) => writeFileSync(path.join(copy, 'note.txt'), ''));
-      expect((await check(more)).stderr).toContain('note.txt does not belong to the bundle.');
-      const less = copyOf(bundle, (copy) => rmSync(path.join(copy, 'card.html')));
-      expect((await check(less)).stderr).toContain('card.html is missing');
-      expect((await check(home)).stderr).toContain('is not a bundle: it has no manifest.json');
+    it.each<[what: string, change: (copy: string) => void, why: string]>([
+      [
+        'an extra file',
+        (copy) => writeFileSync(path.join(copy, 'note.txt'), ''),
+        'note.txt does not belong to the bundle.',
+      ],
+      ['a missing file', (copy) => rmSync(path.join(copy, 'card.html')), 'card.html is missing'],
+      ['no manifest', (copy) => rmSync(path.join(copy, BUNDLE_MANIFEST)), 'is not a bundle: it has no manifest.json'],
+    ])('is refused with %s', async (_, change, why) => {
+      expect(await check(copyOf(bundle, change))).toEqual(refusal(why));
     });
 
     it('is not taken for a changed backup, nor a backup for a changed bundle', async () => {
@@ -449,24 +441,29 @@ describe('audit verify and audit export', () => {
       expect(await ops(null, ['backup', 'verify', bundle])).toEqual(refusal(bundles));
     });
 
-    it('is not exported from an altered round, nor over an existing folder', async () => {
-      const args = ['audit', 'export', matchId, '--anchors', kept, '--to'];
-      expect((await ops(stand.url, [...args, bundle])).stderr).toContain('exists already');
-      expect((await ops(stand.url, [...args, path.join(home, 'no', 'where')])).stderr).toContain('There is no folder');
-      const at = events.indexOf(mine()[5] as RecordedEvent);
-      const last = events.indexOf(mine().at(-1) as RecordedEvent);
-      const beside = events[last + 1]!;
-      const changes: [RecordedEvent[], why: string][] = [
-        [events.toSpliced(at, 1), 'was removed'],
-        [resent(events, at), 'are not those of the anchor'],
-        [covered(events.toSpliced(last, 1), { renumber: true }), 'are not those of the anchor'],
-        [events.with(last + 1, { ...beside, id: randomUUID() }), `The event at position ${last + 2}, ${beside.stream}`],
-      ];
-      for (const [changed, why] of changes) {
-        await overwriteLog(stand.url, changed);
-        expect(await ops(stand.url, [...args, path.join(home, 'altered')])).toEqual(refusal(why));
-        expect(readdirSync(home)).not.toContain('altered');
-      }
+    it('is not exported over an existing folder, nor into one that does not exist', async () => {
+      expect(await exports(bundle, '--anchors', kept)).toEqual(refusal('exists already'));
+      expect(await exports(path.join(home, 'no', 'where'), '--anchors', kept)).toEqual(refusal('There is no folder'));
+    });
+
+    const sixth = () => events.indexOf(mine[5]!);
+    it.each<[what: string, changed: () => RecordedEvent[], why: () => string]>([
+      ['without an event', () => events.toSpliced(sixth(), 1), () => 'was removed'],
+      ['with an altered event', () => resent(events, sixth()), () => 'are not those of the anchor'],
+      [
+        'without its last event',
+        () => covered(events.toSpliced(last, 1), { renumber: true }),
+        () => 'are not those of the anchor',
+      ],
+      [
+        'with another event after it',
+        () => events.with(last + 1, { ...events[last + 1]!, id: randomUUID() }),
+        () => `The event at position ${last + 2}, ${events[last + 1]!.stream}`,
+      ],
+    ])('is not exported from a round %s', async (_, changed, why) => {
+      await overwriteLog(stand.url, changed());
+      expect(await exports(path.join(home, 'altered'), '--anchors', kept)).toEqual(refusal(why()));
+      expect(readdirSync(home)).not.toContain('altered');
     });
   });
 });

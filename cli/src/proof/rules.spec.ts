@@ -3,7 +3,7 @@ import { entered } from '@fairmark/events/testing/golfers';
 import { appendCommand, endOf } from '@fairmark/projector/testing/append';
 import { Stand } from '@fairmark/projector/testing/stand';
 import { playDisputedRound, type DisputedRound } from '../testing/disputed-round.js';
-import { ops, refusal, type Answer } from '../testing/ops.js';
+import { ops, printed, refusal, type Answer } from '../testing/ops.js';
 
 describe('audit verify, replaying the rules', () => {
   const stand = Stand.forSuite();
@@ -13,14 +13,13 @@ describe('audit verify, replaying the rules', () => {
   });
 
   const verify = (...args: string[]): Promise<Answer> => ops(stand.url, ['audit', 'verify', ...args]);
-  const json = ({ stdout }: Answer): Record<string, unknown> => JSON.parse(stdout) as Record<string, unknown>;
 
   it('accepts rounds that followed the rules, and reports how many it replayed', async () => {
     await playDisputedRound(stand.store, stand.pool);
     const answer = await verify();
     expect(answer).toMatchObject({ code: 0, stderr: '' });
     expect(answer.stdout).toContain('2 rounds and competitions followed the rules, event by event.');
-    expect(json(await verify('--json'))).toMatchObject({ ok: true, replayed: 2 });
+    expect(printed(await verify('--json'))).toMatchObject({ ok: true, replayed: 2 });
   });
 
   // Which events are found is tested in libs/events/src/replay.
@@ -36,8 +35,8 @@ describe('audit verify, replaying the rules', () => {
     expect(answer).toEqual(refusal(`match-${round.matchId} at ${revision}`));
     expect(answer.stderr).toContain(`was not allowed: the rules answer ROUND_SIGNED to HoleScored by ${round.ann}.`);
     const fault = { what: 'FORBIDDEN', stream, revision, actorId: round.ann, code: 'ROUND_SIGNED' };
-    expect(json(await verify('--json'))).toMatchObject({ ok: false, fault });
-    expect(json(await verify('--chain-only', '--json'))).toMatchObject({ ok: true, replayed: null });
+    expect(printed(await verify('--json'))).toMatchObject({ ok: false, fault });
+    expect(printed(await verify('--chain-only', '--json'))).toMatchObject({ ok: true, replayed: null });
   });
 
   it.each(['cat', 'bob'] as const)('checks the role of that time: Cat corrects, and %s had the role', async (who) => {
@@ -47,7 +46,7 @@ describe('audit verify, replaying the rules', () => {
       [round[who], round.courseId],
     );
     const fault = { what: 'FORBIDDEN', actorId: round.cat, code: 'NOT_COMMITTEE' };
-    expect(json(await verify('--json'))).toMatchObject(
+    expect(printed(await verify('--json'))).toMatchObject(
       who === 'cat' ? { ok: true, replayed: 1 } : { ok: false, fault },
     );
   });

@@ -25,6 +25,9 @@ export async function ops(
   return answer;
 }
 
+/** What a command printed with `--json`. */
+export const printed = ({ stdout }: Answer) => JSON.parse(stdout) as Record<string, unknown>;
+
 /** Runs commands as the operator Pat on a database. `json` parses the output of a command that has to succeed. */
 export function patOn(databaseUrl: string) {
   const env = { DATABASE_URL: databaseUrl, FAIRMARK_OPERATOR: 'pat' };

@@ -1,7 +1,12 @@
+import type { Anchor } from '@fairmark/event-store';
 import { connected } from '@fairmark/event-store/testing/database';
 import { eventHash, type RecordedEvent } from '@fairmark/events';
 import { insertEvents } from '../log/log-writer.js';
+import { placedAnchors } from '../proof/anchored-log.js';
 import { plainEvent } from '../proof/event-line.js';
+import type { ProvableLog } from '../proof/provable-log.js';
+import { verifyLog, type LogProof } from '../proof/verify-log.js';
+import { Progress } from '../shell/job.js';
 
 /** How thorough a forger of a log is. */
 export interface Thoroughness {
@@ -18,6 +23,25 @@ export function overwriteLog(url: string, events: readonly RecordedEvent[]): Pro
     await insertEvents(client, JSON.stringify(events.map(plainEvent)));
     await client.query('alter table log.events enable always trigger unchangeable; commit');
   });
+}
+
+/** What a proof of the log finds with anchors that are of it or of a log that was copied into it. */
+export async function proofOf(log: ProvableLog, anchors: readonly Anchor[]): Promise<LogProof> {
+  const { signal } = new AbortController();
+  const { placed, strange } = await placedAnchors(anchors, log, signal);
+  expect(strange).toBeNull();
+  return verifyLog({ progress: new Progress(false), signal }, log, placed);
+}
+
+/** A score as a forger would have it: a hole in one. */
+export function forged(event: RecordedEvent, more: Partial<RecordedEvent> = {}): RecordedEvent {
+  return { ...event, data: { ...(event.data as object), strokes: 1, noScore: false }, ...more };
+}
+
+/** An event with other metadata, and the hash that fits it. */
+export function rehashed(event: RecordedEvent, more: Partial<RecordedEvent['metadata']> = {}): RecordedEvent {
+  const changed = { ...event, metadata: { ...event.metadata, ...more } };
+  return { ...changed, metadata: { ...changed.metadata, hash: eventHash(changed) } };
 }
 
 /** Changed events as a forger covers them up. */
@@ -38,9 +62,8 @@ function renumbered(events: readonly RecordedEvent[]): RecordedEvent[] {
 function recomputed(events: readonly RecordedEvent[]): RecordedEvent[] {
   const tails = new Map<string, string>();
   return events.map((event) => {
-    const metadata = { ...event.metadata, prevHash: tails.get(event.stream) ?? null };
-    const hash = eventHash({ ...event, metadata });
-    tails.set(event.stream, hash);
-    return { ...event, metadata: { ...metadata, hash } };
+    const chained = rehashed(event, { prevHash: tails.get(event.stream) ?? null });
+    tails.set(event.stream, chained.metadata.hash);
+    return chained;
   });
 }
