@@ -103,8 +103,6 @@ async function append(
 
 function fellows(luck: Chance, golfers: readonly string[]): string[] {
   const first = luck.whole(0, golfers.length - 1);
-  return Array.from(
-    { length: Math.min(6, golfers.length) },
-    (_, i) => golfers[(first + i * 7) % golfers.length] as string,
-  ).filter((golfer, i, all) => all.indexOf(golfer) === i);
+  const six = Array.from({ length: 6 }, (_, i) => golfers[(first + i * 7) % golfers.length] as string);
+  return [...new Set(six)];
 }

@@ -27,7 +27,6 @@ export function matchScript(chance: Chance, options: ScriptOptions): MatchEvent[
   const cards = new Map<string, { settings: HandicapSettings; markerId: string | null }>();
   /** Players whose cards lack an entry and cannot be signed. */
   const incomplete = new Set<string>();
-  let entries = 0;
 
   /** The loop of markers: 1 marks 2, 2 marks 3, 3 marks 1. */
   const assignMarkers = (players: readonly string[]): void => {
@@ -37,7 +36,7 @@ export function matchScript(chance: Chance, options: ScriptOptions): MatchEvent[
     events.push(golfers.markersAssigned(Object.fromEntries(loop)));
   };
   const join = (userId: string, gender: Gender): void => {
-    const settings = handicap(chance, gender);
+    const settings = golfers.settings(chance.whole(-30, 400) / 10, chance.whole(-3, 36), gender);
     cards.set(userId, { settings, markerId: null });
     events.push(golfers.handicapSet(userId, settings), golfers.readied(userId));
     assignMarkers([...cards.keys()]);
@@ -56,14 +55,11 @@ export function matchScript(chance: Chance, options: ScriptOptions): MatchEvent[
   };
   const enter = (userId: string, hole: number, strokes: number | null, by: string): void => {
     const side = by === userId ? 'PLAYER' : 'MARKER';
-    const entry = (): void => {
-      entries += 1;
-      events.push(golfers.entered(userId, side, by, hole, strokes ?? 'NS'));
-    };
-    entry();
+    const entry = golfers.entered(userId, side, by, hole, strokes ?? 'NS');
+    events.push(entry);
     if (!perhaps(0.05)) return;
-    events.push(golfers.cleared(userId, side, by, hole, `entry ${entries}`));
-    if (chance.happens(0.95)) entry();
+    events.push(golfers.cleared(userId, side, by, hole, 'entry'));
+    if (chance.happens(0.95)) events.push(entry);
     else incomplete.add(userId);
   };
   const scoreHole = (userId: string, hole: number): void => {
@@ -127,30 +123,19 @@ export function matchScript(chance: Chance, options: ScriptOptions): MatchEvent[
   return events;
 }
 
-function handicap(chance: Chance, gender: Gender): HandicapSettings {
-  const [parRating, cap] = gender === 'FEMALE' ? [73, 45] : [72, 36];
-  const ratings = { slopeRating: 125, scratchRating: 72, parRating, cap };
-  return { handicap: chance.whole(-30, 400) / 10, gender, ...ratings, dailyHandicap: chance.whole(-3, 36) };
-}
-
-/** A course of eighteen holes for both genders; women's par may differ. */
+/** A course of eighteen holes for both genders; women's par of the fifth may be one more. */
 export function scriptedCourse(chance: Chance, name: string): CourseCard {
   const indexes = chance.shuffled(Array.from({ length: 18 }, (_, i) => i + 1));
   const triple = chance.happens(0.5);
   const pars = Array.from({ length: 18 }, () => chance.pick([3, 4, 4, 4, 5]));
-  const holes = (extra: number): HoleCard[] =>
-    pars.map((par, i) => {
-      const index = indexes[i] as number;
-      return {
-        number: i + 1,
-        par: i === 4 && par < 5 ? par + extra : par,
-        distance: 90 * par,
-        strokeIndex: triple ? [index, 18 + index, 36 + index] : index,
-      };
+  const fifth = pars[4] as number;
+  const strokeIndex = (index: number): HoleCard['strokeIndex'] => (triple ? [index, 18 + index, 36 + index] : index);
+  const card = (ratingKind: string, fifthPar: number): TeeCard => {
+    const holes = pars.with(4, fifthPar).map((par, i): HoleCard => {
+      return { number: i + 1, par, distance: 90 * par, strokeIndex: strokeIndex(indexes[i] as number) };
     });
-  const card = (ratingKind: string, list: HoleCard[]): TeeCard => {
-    const par = list.reduce((sum, hole) => sum + hole.par, 0);
-    return { ratingKind, slopeRating: 125, scratchRating: par, parRating: par, holes: list };
+    const par = holes.reduce((sum, hole) => sum + hole.par, 0);
+    return { ratingKind, slopeRating: 125, scratchRating: par, parRating: par, holes };
   };
   return {
     courseId: chance.uuid(),
@@ -160,6 +145,6 @@ export function scriptedCourse(chance: Chance, name: string): CourseCard {
     state: 'VIC',
     timeZone: 'Australia/Melbourne',
     golflinkCourseId: String(chance.whole(10_000, 99_999)),
-    byGender: { MALE: card('Standard Tees', holes(0)), FEMALE: card('Ladies Tees', holes(1)) },
+    byGender: { MALE: card('Standard Tees', fifth), FEMALE: card('Ladies Tees', Math.min(fifth + 1, 5)) },
   };
 }

@@ -7,7 +7,6 @@ import { scriptedCourse } from './match-script.js';
 /** Event sequences of matches, as short as possible. */
 
 const HASH = 'f'.repeat(64);
-const HOLES = Array.from({ length: 18 }, (_, i) => i + 1);
 
 export const BANKSIA = scriptedCourse(chance(8), 'Banksia Links');
 
@@ -32,15 +31,14 @@ export function started(players: readonly string[]): MatchEvent[] {
 
 const sideOf = (userId: string, by: string) => (userId === by ? 'PLAYER' : 'MARKER');
 
-/** One side's holes of a card, five strokes each, from the first to the last. */
+/** One side's holes of a card, fours, from the first to the last. */
 export function entered(userId: string, enteredBy: string, last = 18): MatchEvent[] {
-  const side = sideOf(userId, enteredBy);
-  return HOLES.slice(0, last).map((hole) => golfers.entered(userId, side, enteredBy, hole, 5));
+  return golfers.side(userId, sideOf(userId, enteredBy), enteredBy).slice(0, last);
 }
 
 /** Both sides' holes of the cards of two players who mark each other. */
 export function playedOut([one, other]: readonly [string, string]): MatchEvent[] {
-  return [...entered(one, one), ...entered(one, other), ...entered(other, other), ...entered(other, one)];
+  return [...golfers.wholeCard(one, other), ...golfers.wholeCard(other, one)];
 }
 
 export function signed(userId: string, signedBy: string): MatchEvent {
