@@ -1,6 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { buffer } from 'node:stream/consumers';
+import { onThisMachine } from '@fairmark/events/testing/eventually';
 
 export interface Got {
   status: number;
@@ -14,7 +15,7 @@ export function rawGet(url: string, target: string, options: https.RequestOption
   const { hostname, port, protocol } = new URL(url);
   const { request } = protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
-    const asked = { hostname, port, path: target, timeout: 10_000, agent: false, ...options };
+    const asked = { hostname, port, path: target, timeout: onThisMachine(10_000), agent: false, ...options };
     const sent = request(asked, (answer) => {
       const { statusCode: status = 0, headers } = answer;
       buffer(answer).then((bytes) => resolve({ status, headers, bytes }), reject);
