@@ -20,10 +20,8 @@ interface PublicRow {
 }
 
 /** Needs a token; every golfer gets the same answer, whatever match he or she is in. */
-interface SignedInRow {
+interface SignedInRow extends Omit<PublicRow, 'public'> {
   signedIn: Outcome;
-  path?: string;
-  body?: object;
 }
 
 /** Staff of all courses, of this course, or of another. */
@@ -64,21 +62,25 @@ const readers = toStaff(200, 'FORBIDDEN', 200);
 const noRound = toStaff('MATCH_NOT_FOUND', 'FORBIDDEN', 'FORBIDDEN');
 
 const justMatch = ({ matchId }: Group) => ({ matchId });
-const newcomer = () => ({ id: bystander });
+const playersCard = ({ matchId, players }: Group) => ({ matchId, userId: players.player.id });
 const docs: PublicRow = { public: 200 };
+const docsFile: PublicRow = { public: 200, path: '/api/docs/swagger-ui.css' };
+const docsFileBelow: PublicRow = { public: 200, path: '/api/docs/docs/swagger-ui.css' };
+const [email, password] = ['no@golfers.test', 'a long walk'];
+const onNoCourse = { course: randomUUID(), tee: 'Standard', playType: 'SOCIAL' };
 
 /** A golfer who has nothing to do with the matches. */
-let bystander = '';
+let bystander: Player;
 
 const TABLE: Record<string, Row> = {
   'GET /api/docs': docs,
   'GET /api/docs/': docs,
   'GET /api/docs/swagger-ui-init.js': docs,
   'GET /api/docs/docs/swagger-ui-init.js': docs,
-  'GET /api/docs/*': { public: 200, path: '/api/docs/swagger-ui.css' },
-  'HEAD /api/docs/*': { public: 200, path: '/api/docs/swagger-ui.css' },
-  'GET /api/docs/docs/*': { public: 200, path: '/api/docs/docs/swagger-ui.css' },
-  'HEAD /api/docs/docs/*': { public: 200, path: '/api/docs/docs/swagger-ui.css' },
+  'GET /api/docs/*': docsFile,
+  'HEAD /api/docs/*': docsFile,
+  'GET /api/docs/docs/*': docsFileBelow,
+  'HEAD /api/docs/docs/*': docsFileBelow,
   'GET /api/docs/index.html': docs,
   // Registered by the page's package, which lacks the file.
   'GET /api/docs/LICENSE': { public: 'NOT_FOUND' },
@@ -93,17 +95,14 @@ const TABLE: Record<string, Row> = {
   'HEAD /*': { public: 404 },
 
   'POST /api/auth/register': { public: 'INVALID_INPUT', body: {} },
-  'POST /api/auth/login': {
-    public: 'INVALID_CREDENTIALS',
-    body: { email: 'no@golfers.test', password: 'a long walk' },
-  },
+  'POST /api/auth/login': { public: 'INVALID_CREDENTIALS', body: { email, password } },
   'GET /api/auth/verify-email': { public: 'INVALID_TOKEN', path: '/api/auth/verify-email?token=none' },
-  'POST /api/auth/resend-verification-email': { public: 'EMAIL_NOT_FOUND', body: { email: 'no@golfers.test' } },
-  'POST /api/auth/forgot-password': { public: 'INVALID_CREDENTIALS', body: { email: 'no@golfers.test' } },
-  'POST /api/auth/reset-password': { public: 'INVALID_RESET_TOKEN', body: { token: 'none', password: 'a long walk' } },
+  'POST /api/auth/resend-verification-email': { public: 'EMAIL_NOT_FOUND', body: { email } },
+  'POST /api/auth/forgot-password': { public: 'INVALID_CREDENTIALS', body: { email } },
+  'POST /api/auth/reset-password': { public: 'INVALID_RESET_TOKEN', body: { token: 'none', password } },
   'GET /api/auth/user': { signedIn: 200 },
   'POST /api/auth/logout': { signedIn: 200 },
-  'POST /api/auth/change-password': { signedIn: 'WRONG_PASSWORD', body: { current: 'none', password: 'a long walk' } },
+  'POST /api/auth/change-password': { signedIn: 'WRONG_PASSWORD', body: { current: 'none', password } },
   'POST /api/auth/confirm-password': { signedIn: 'WRONG_PASSWORD', body: { password: 'none' } },
   'GET /api/auth/sessions': { signedIn: 200 },
   'DELETE /api/auth/sessions/:id': { signedIn: 200, path: `/api/auth/sessions/${randomUUID()}` },
@@ -123,10 +122,7 @@ const TABLE: Record<string, Row> = {
   // An <img> can't send a token; the content service answers other servers what every banner shows.
   'GET /api/courses/pictures/:id': { public: 'NOT_FOUND', path: '/api/courses/pictures/none' },
   'GET /api/adverts/pictures/:id': { public: 'NOT_FOUND', path: '/api/adverts/pictures/none' },
-  'POST /api/content/graphql': {
-    public: 200,
-    body: { query: COURSE_DOCUMENT, variables: { courseId: '99999' } },
-  },
+  'POST /api/content/graphql': { public: 200, body: { query: COURSE_DOCUMENT, variables: { courseId: '99999' } } },
 
   'GET /api/mothership/daily-results': { signedIn: 200, path: '/api/mothership/daily-results?course={course}' },
   'GET /api/mothership/history': { signedIn: 200, path: '/api/mothership/history?course={course}' },
@@ -167,7 +163,7 @@ const TABLE: Record<string, Row> = {
     path: ({ matchId }) => `/api/ops/rounds/${matchId}x`,
   },
 
-  'POST /api/match/create': { signedIn: 'COURSE_NOT_FOUND', body: creation(randomUUID()) },
+  'POST /api/match/create': { signedIn: 'COURSE_NOT_FOUND', body: onNoCourse },
   'GET /api/match/current': { signedIn: 200 },
   'GET /api/match/last-practice': { signedIn: 200 },
   'GET /api/match/invites': { signedIn: 200 },
@@ -175,7 +171,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/match/:id/history': { scene: 'lobby', ...everyPlayer, invitee: 200 },
   'POST /api/match/invite': {
     scene: 'lobby',
-    body: ({ matchId }) => ({ matchId, ...newcomer() }),
+    body: ({ matchId }) => ({ matchId, id: bystander.id }),
     ...hostOnly,
   },
   'DELETE /api/match/invite': {
@@ -199,7 +195,7 @@ const TABLE: Record<string, Row> = {
   },
   'PUT /api/match/marker': {
     scene: 'round',
-    body: ({ matchId, players }) => ({ matchId, userId: players.player.id, markerId: players.host.id }),
+    body: (group) => ({ ...playersCard(group), markerId: group.players.host.id }),
     ...hostOnly,
   },
   'POST /api/match/start': { scene: 'practice lobby', body: justMatch, ...hostOnly },
@@ -207,7 +203,7 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/match/round': { scene: 'round', body: justMatch, ...everyPlayer },
   'POST /api/match/score': {
     scene: 'round',
-    body: ({ matchId, players }) => ({ matchId, userId: players.player.id, holeNumber: 1, strokes: 4 }),
+    body: (group) => ({ ...playersCard(group), holeNumber: 1, strokes: 4 }),
     ...cardHolders,
   },
   'POST /api/match/:id/verify': {
@@ -218,11 +214,9 @@ const TABLE: Record<string, Row> = {
   },
   'POST /api/match/:id/corrections': {
     scene: 'verified card',
-    body: ({ players }) => ({
-      userId: players.player.id,
-      reason: 'RULING',
-      holes: [{ holeNumber: 1, strokes: 6 }],
-    }),
+    body: ({ players: { player } }) => {
+      return { userId: player.id, reason: 'RULING', holes: [{ holeNumber: 1, strokes: 6 }] };
+    },
     ...nowhere,
     player: 'NOT_COMMITTEE',
     marker: 'NOT_COMMITTEE',
@@ -235,14 +229,10 @@ const TABLE: Record<string, Row> = {
   },
   'DELETE /api/match/:id/verify': {
     scene: 'signed card',
-    body: ({ players }) => ({ userId: players.player.id }),
+    body: ({ players: { player } }) => ({ userId: player.id }),
     ...cardHolders,
   },
 };
-
-function creation(course: string) {
-  return { course, tee: 'Standard', playType: 'SOCIAL' };
-}
 
 const stage = Stage.forSuite({ maxGroupSize: 4 });
 
@@ -251,7 +241,7 @@ const staff = Object.fromEntries(
 ) as Record<StaffRole, Player>;
 
 beforeAll(async () => {
-  bystander = (await stage.player()).id;
+  bystander = await stage.player();
   await stage.api.appoints(staff.auditor.golfer, 'AUDITOR');
   await stage.api.appoints(staff.support.golfer, 'SUPPORT');
   await stage.api.appoints(staff.committee.golfer, 'COMMITTEE', stage.courseId);
@@ -272,8 +262,7 @@ const rows = Object.entries(TABLE);
 describe('without a token', () => {
   test.each(rows.filter((row): row is [string, PublicRow] => 'public' in row[1]))('%s', async (route, row) => {
     const [method, path] = addressOf(route, row);
-    const player = await stage.player();
-    for (const token of [undefined, 'not.a.token', player.golfer.token]) {
+    for (const token of [undefined, 'not.a.token', bystander.golfer.token]) {
       expect(await stage.api.call(method, path, row.body, { token })).toMatchObject(is(row.public));
     }
   });

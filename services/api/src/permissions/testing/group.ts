@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { competitionStream, matchStream } from '@fairmark/events';
+import { remove, sign, start } from '@fairmark/events/testing/commands';
 import { joining, ready, type Player, type Stage } from '../../testing/stage.js';
 
 /** The role of a golfer in a match. A marker is a player too; this one marks the player's card. */
@@ -35,9 +36,7 @@ export type Scene =
 export async function assemble(stage: Stage, scene: Scene): Promise<Group> {
   const [host, marker, player, fellow, invitee, stranger] = await stage.players(6);
   const players = { stranger, invitee, player, marker, host };
-  const settings = { playType: scene === 'practice lobby' ? 'SOCIAL' : 'COMPETITION' } as const;
-  const matchId = await host.creates(settings);
-  const ids = { matchId, inviteId: randomUUID(), competitionId: randomUUID(), linkId: randomUUID() };
+  const ids = { matchId: randomUUID(), inviteId: randomUUID(), competitionId: randomUUID(), linkId: randomUUID() };
   if (scene === 'competition') {
     const { id: competitionId } = await host.hosts(stage.courseId, player, marker);
     await player.does('GET', `/api/competitions/${competitionId}`);
@@ -48,31 +47,31 @@ export async function assemble(stage: Stage, scene: Scene): Promise<Group> {
     await stage.pool.query(`insert into app.board_links values ($1, $2, $3, 'Bar', now())`, values);
     return { ...ids, players };
   }
+  const matchId = await host.creates({ playType: scene === 'practice lobby' ? 'SOCIAL' : 'COMPETITION' });
   const { inviteId } = ids;
   const asks = { type: 'InvitePlayer', actorId: host.id, inviteId, userId: invitee.id } as const;
   if (scene === 'lobby' || scene === 'practice lobby') {
     // A seat is left for the calls that invite: here the player is also the marker.
     await stage.happens(matchId, [...joining(host, player), ready(host), asks]);
-    return { ...ids, players: { ...players, marker: player } };
+    return { ...ids, matchId, players: { ...players, marker: player } };
   }
-  const group = [host, marker, player, fellow];
   await stage.happens(matchId, [
     ...[marker, player].flatMap((guest) => joining(host, guest)),
     asks,
-    { type: 'RemovePlayer', actorId: host.id, userId: invitee.id },
+    remove(invitee.id, host.id),
     ...joining(host, fellow),
-    ...group.map(ready),
-    { type: 'StartMatch', actorId: host.id, gender: 'MALE', handicap: null },
+    ...[host, marker, player, fellow].map(ready),
+    start({ actorId: host.id }),
   ]);
   if (scene !== 'round') for (const side of [player, marker]) await side.enters(matchId, player.id);
-  const signs = ({ id: actorId }: Player, { id: userId }: Player) =>
-    stage.happens(matchId, [{ type: 'SignCards', actorId, userId }]);
-  if (scene === 'signed card' || scene === 'verified card') await signs(player, marker);
+  if (scene === 'signed card' || scene === 'verified card') {
+    await stage.happens(matchId, [sign(player.id, marker.id)]);
+  }
   if (scene === 'verified card') {
-    await signs(marker, player);
+    await stage.happens(matchId, [sign(marker.id, player.id)]);
     await stage.api.appoints(host.golfer, 'COMMITTEE', stage.courseId);
   }
-  return { ...ids, players };
+  return { ...ids, matchId, players };
 }
 
 /** Counts the records of a match, a competition, and acts and reads of staff: a refused call adds none. */
