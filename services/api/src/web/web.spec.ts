@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
@@ -19,8 +18,13 @@ const PAGE = `<!doctype html><html><head><style>${STYLE}</style><script>${SCRIPT
 const CODE = `export const holes = 18; ${'/* fairway */'.repeat(200)}`;
 /** Longer than what an answer buffers. */
 const FONT = randomBytes(1_000_000);
+/** What a browser accepts of a page. */
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const NOT_FOUND = { status: 404, error: { code: 'NOT_FOUND' } };
+const ENCODINGS = [
+  ['br', brotliDecompressSync],
+  ['gzip', gunzipSync],
+] as const;
 
 describe('the web client', () => {
   const { logger, lines } = keptLog('info');
@@ -128,12 +132,12 @@ describe('the web client', () => {
       expect(head.bytes).toHaveLength(0);
     });
 
-    it.each([
-      ['gzip, deflate, br', 'br', brotliDecompressSync],
-      ['gzip', 'gzip', gunzipSync],
-    ] as const)('are sent as compressed by the build: %s', async (accepted, encoding, unpack) => {
-      const got = await ask('/assets/index-a1.js', { 'accept-encoding': accepted });
-      expect(got.headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': forever });
+    it.each(ENCODINGS)('are sent as compressed by the build: %s', async (encoding, unpack) => {
+      const got = await ask('/assets/index-a1.js', { 'accept-encoding': `gzip, deflate, ${encoding}` });
+      // Compressed on the way it would have no length.
+      const length = String(got.bytes.length);
+      expect(got.headers).toMatchObject({ 'content-encoding': encoding, 'content-length': length });
+      expect(got.headers['cache-control']).toBe(forever);
       expect(got.headers['content-type']).toMatch(/javascript/);
       expect(unpack(got.bytes).toString()).toBe(CODE);
     });
@@ -231,10 +235,7 @@ describe('the web client', () => {
   });
 
   describe('answers of the API', () => {
-    it.each([
-      ['br', brotliDecompressSync],
-      ['gzip', gunzipSync],
-    ] as const)('are compressed when they are long, as is the page: %s', async (encoding, unpack) => {
+    it.each(ENCODINGS)('are compressed when they are long, as is the page: %s', async (encoding, unpack) => {
       const compressed = { 'content-encoding': encoding, vary: 'accept-encoding' };
       const got = await ask('/api/docs-json', { 'accept-encoding': encoding });
       expect(got.headers).toMatchObject(compressed);
@@ -245,10 +246,7 @@ describe('the web client', () => {
     });
 
     it('are not compressed when they are short, or compression was not requested', async () => {
-      for (const [target, accepted] of [
-        ['/health/live', 'br'],
-        ['/api/docs-json', 'identity'],
-      ] as const) {
+      for (const [target, accepted] of Object.entries({ '/health/live': 'br', '/api/docs-json': 'identity' })) {
         const got = await ask(target, { 'accept-encoding': accepted });
         expect(got.headers['content-encoding']).toBeUndefined();
         expect(json(got)).toBeDefined();
@@ -258,15 +256,13 @@ describe('the web client', () => {
     it('are not compressed when they hold a token', async () => {
       const avatar = `/pictures/${'x'.repeat(2_000)}`;
       await api.sql('update app.users set avatar = $2 where id = $1', [kim.id, avatar]);
-      const ask = { token: kim.token, headers: { 'accept-encoding': 'br' } };
-      const settings = await api.call('POST', '/api/user/settings', { handicap: 11.1 }, ask);
+      const headers = { 'accept-encoding': 'br' };
+      const settings = await api.call('POST', '/api/user/settings', { handicap: 11.1 }, { token: kim.token, headers });
       expect(settings.body).toMatchObject({ token: expect.any(String), user: { avatar } });
       expect(settings.headers.get('content-encoding')).toBeNull();
-      const { headers } = await api.call('GET', '/api/user/search?query=Golfer', undefined, {
-        ...ask,
-        token: (await api.golfer()).token,
-      });
-      expect(headers.get('content-encoding')).toBe('br');
+      const { token } = await api.golfer();
+      const found = await api.call('GET', '/api/user/search?query=Golfer', undefined, { token, headers });
+      expect(found.headers.get('content-encoding')).toBe('br');
     });
 
     it('do not depend on compressed requests, which are refused', async () => {
@@ -279,33 +275,23 @@ describe('the web client', () => {
       expect(answer.status).toBe(400);
     });
   });
-});
 
-describe('without a client', () => {
-  const api = apiForSuite({ webDir: path.join(tmpdir(), 'no-such-client') });
-
-  it('the api starts, answers pages with 503, and serves everything else', async () => {
-    const page = await rawGet(api.url, '/lobby', { headers: HTML });
+  it('is not needed: without it the api answers pages with 503, and serves everything else', async () => {
+    const { url } = await api.another({ webDir: path.join(folder.place, 'no-such-client') });
+    const page = await rawGet(url, '/lobby', { headers: HTML });
     expect(page).toMatchObject({ status: 503, headers: { 'content-type': 'text/plain; charset=utf-8' } });
     expect(page.bytes.toString()).toContain('not built');
-    for (const target of ['/assets/index-a1.js', '/api/nothing', '/icon.svg']) {
-      expect((await rawGet(api.url, target)).status).toBe(404);
+    const statuses = { '/assets/index-a1.js': 404, '/api/nothing': 404, '/icon.svg': 404, '/api/courses': 200 };
+    for (const [target, status] of Object.entries(statuses)) {
+      expect([target, (await rawGet(url, target)).status]).toEqual([target, status]);
     }
-    expect((await api.call('GET', '/api/courses')).status).toBe(200);
   });
-});
 
-describe('rate limits', () => {
-  const folder = new TestFolder();
-  folder.file('index.html', PAGE);
-  folder.file('assets/a-1.js', CODE);
-  const api = apiForSuite({ webDir: folder.place, rateLimitScale: 0.001 });
-
-  it('count assets apart from calls', async () => {
+  it('has a rate limit for its assets apart from that of calls', async () => {
+    const { url } = await api.another({ webDir: folder.place, rateLimitScale: 0.001 });
     const statuses: number[] = [];
-    for (let n = 0; n < 25; n += 1) statuses.push((await rawGet(api.url, '/assets/a-1.js')).status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(24);
-    expect(statuses.at(-1)).toBe(429);
-    expect((await rawGet(api.url, '/', { headers: HTML })).status).toBe(200);
+    for (let n = 0; n < 25; n += 1) statuses.push((await rawGet(url, '/assets/index-a1.js')).status);
+    expect(statuses).toEqual([...Array<number>(24).fill(200), 429]);
+    expect((await rawGet(url, '/', { headers: HTML })).status).toBe(200);
   });
 });
