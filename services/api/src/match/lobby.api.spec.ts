@@ -19,21 +19,20 @@ import { AccountDeletion } from '../users/account-deletion.js';
 const stage = Stage.forSuite();
 const [ann, ben, cat] = stage.cast(3);
 
-const invite = (host: Player, matchId: string, id: string) => host.call('POST', '/api/match/invite', { id, matchId });
+const invite = (host: Player, matchId: string, id: string) =>
+  host.call<InviteAnswer>('POST', '/api/match/invite', { id, matchId });
 const answer = (guest: Player, id: string, status: 'ACCEPTED' | 'DENIED', matchId?: string) =>
-  guest.call<{ position: string }>('PUT', '/api/match/invite', { id, status, ...(matchId && { matchId }) });
+  guest.call('PUT', '/api/match/invite', { id, status, ...(matchId && { matchId }) });
+const current = async (player: Player) => (await player.sees<CurrentMatchAnswer>('/api/match/current')).current;
+const invitesOf = async (guest: Player) => (await guest.sees<InvitesAnswer>('/api/match/invites')).invites;
 const start = (host: Player, matchId: string, userSettings?: object) =>
   host.call('POST', '/api/match/start', { matchId, ...(userSettings && { userSettings }) });
 
 describe('POST create', () => {
-  const body = (changes: object = {}) => ({
-    course: stage.courseId,
-    tee: 'Championship',
-    playType: 'COMPETITION',
-    matchType: 'PAR',
-    ...changes,
-  });
-  const create = (changes?: object) => ann.call<CreateMatchAnswer>('POST', '/api/match/create', body(changes));
+  const create = (changes?: object) => {
+    const match = { course: stage.courseId, tee: 'Championship', playType: 'COMPETITION', matchType: 'PAR' };
+    return ann.call<CreateMatchAnswer>('POST', '/api/match/create', { ...match, ...changes });
+  };
 
   test('opens a lobby of one', async () => {
     const created = await create();
@@ -43,7 +42,7 @@ describe('POST create', () => {
         status: 201,
         revision: '0',
         match: {
-          host: { id: ann.id, fullName: ann.golfer.fullName },
+          host: ann.ref,
           course: { id: stage.courseId, clubName: 'Lantern Bay Golf Club', golflinkCourseId: '30990', state: 'VIC' },
           playType: 'COMPETITION',
           matchType: 'PAR',
@@ -56,10 +55,9 @@ describe('POST create', () => {
         },
       },
     });
-    const seen = await ann.match(created.body.match.id);
-    expect(seen.match).toEqual(created.body.match);
-    expect(seen.lobby).toMatchObject({ users: [{ id: ann.id, isHost: true, ready: false }], invited: [] });
-    expect(seen.rounds).toEqual([]);
+    const { match, lobby, rounds } = await ann.match(created.body.match.id);
+    expect([match, rounds]).toEqual([created.body.match, []]);
+    expect(lobby).toMatchObject({ users: [{ id: ann.id, isHost: true, ready: false }], invited: [] });
   });
 
   test('refuses a tee that the course lacks, and a match round without a format', async () => {
@@ -76,7 +74,7 @@ describe('POST create', () => {
     const ratings = FIRST_DEMO.ratings.map((rating) => ({ ...rating, slope: 55 }));
     await stage.api.copies({ golflinkCourseId, name: 'Renamed', ratings });
     const played = async (id: string) => {
-      await ann.does('POST', '/api/match/ready', { matchId: id, settings: { handicap: 20 } });
+      await ann.readies(id);
       const { match, userMatchSettings } = await ann.match(id);
       return { name: match.course.name, daily: userMatchSettings?.dailyHandicap };
     };
@@ -99,21 +97,20 @@ test.each([
   expect((await cat.match(matchId)).match).toMatchObject({ ended: true, endReason: reason, started: false });
   // Leaving an ended lobby succeeds.
   expect((await leaves(cat)).status).toBe(200);
-  expect(await cat.does('GET', '/api/match/current')).toMatchObject({ current: null, maxGroupSize: 3 });
+  expect(await cat.sees('/api/match/current')).toMatchObject({ current: null, maxGroupSize: 3 });
 });
 
 describe('POST invite', () => {
   test('invites a golfer, who sees the invitation at once', async () => {
     const matchId = await ann.creates();
-    const sent = await ann.does<InviteAnswer>('POST', '/api/match/invite', { id: ben.id, matchId });
+    const { body: sent } = await invite(ann, matchId, ben.id);
     expect(sent.invite).toMatchObject({ userId: ben.id, matchId, status: 'PENDING' });
-    const { invites } = await ben.does<InvitesAnswer>('GET', `/api/match/invites?position=${sent.position}`);
-    expect(invites).toEqual([
+    expect(await invitesOf(ben)).toEqual([
       {
         id: sent.invite.id,
         inviteId: sent.invite.id,
         status: 'PENDING',
-        host: { id: ann.id, fullName: ann.golfer.fullName },
+        host: ann.ref,
         course: expect.objectContaining({ id: stage.courseId }),
         match: { id: matchId, playType: 'COMPETITION', matchType: 'STROKE', tee: 'Standard' },
         matchId,
@@ -128,19 +125,17 @@ describe('POST invite', () => {
   });
 
   test('is not shown while the host is blocked, who could not start it, and names none whose deletion has begun', async () => {
-    const matchId = await ann.creates();
-    const { position } = await ann.does<InviteAnswer>('POST', '/api/match/invite', { id: cat.id, matchId });
+    await ann.invites(await ann.creates(), cat);
     // The rest of the deletion waits.
-    const { id } = ann;
     const leaving = jest.spyOn(stage.api.app.get(AccountDeletion), 'leaveAll').mockRejectedValue(new Error('down'));
     const hostsAfter = async (change: string) => {
-      await stage.api.sql(`update app.users set ${change} where id = $1`, [id]);
-      const { invites } = await cat.does<InvitesAnswer>('GET', `/api/match/invites?position=${position}`);
-      return invites.map(({ host }) => host);
+      await stage.api.sql(`update app.users set ${change} where id = $1`, [ann.id]);
+      return (await invitesOf(cat)).map(({ host }) => host);
     };
     expect(await hostsAfter('blocked_at = now()')).toEqual([]);
-    expect(await hostsAfter('blocked_at = null')).toEqual([{ id, fullName: ann.golfer.fullName }]);
-    expect(await hostsAfter('deletion_requested_at = now()')).toEqual([{ id, fullName: MESSAGES.deletedPlayer }]);
+    expect(await hostsAfter('blocked_at = null')).toEqual([ann.ref]);
+    const noName = { id: ann.id, fullName: MESSAGES.deletedPlayer };
+    expect(await hostsAfter('deletion_requested_at = now()')).toEqual([noName]);
     leaving.mockRestore();
   });
 });
@@ -149,12 +144,12 @@ describe('PUT invite', () => {
   test('finds the match by its invitation, however recent', async () => {
     const matchId = await ann.creates();
     const id = await ann.invites(matchId, ben);
-    expect((await answer(ben, id, 'ACCEPTED')).status).toBe(200);
-    const { position } = (await answer(ben, id, 'ACCEPTED')).body;
-    const { current } = await ben.does<CurrentMatchAnswer>('GET', `/api/match/current?position=${position}`);
-    expect(current).toEqual({ matchId, isHost: false, started: false, playType: 'COMPETITION', nextHole: null });
-    const { invites } = await ben.does<InvitesAnswer>('GET', '/api/match/invites');
-    expect(invites).toEqual([]);
+    // The second one changes nothing.
+    for (const _ of [1, 2]) expect((await answer(ben, id, 'ACCEPTED')).status).toBe(200);
+    // Not even before the tables know of the answer.
+    expect((await ben.does<InvitesAnswer>('GET', '/api/match/invites')).invites).toEqual([]);
+    const joined = { matchId, isHost: false, started: false, playType: 'COMPETITION', nextHole: null };
+    expect(await current(ben)).toEqual(joined);
   });
 
   test('ends my own lobby, but not when it is refused', async () => {
@@ -221,8 +216,8 @@ describe('POST start', () => {
       [ben.id, ann.id, 12.4],
       [cat.id, ann.id, 12.4],
     ]);
-    const { current } = await ben.does<CurrentMatchAnswer>('GET', `/api/match/current`);
-    expect(current).toEqual({ matchId, isHost: false, started: true, playType: 'COMPETITION', nextHole: 1 });
+    const resumed = { matchId, isHost: false, started: true, playType: 'COMPETITION', nextHole: 1 };
+    expect(await current(ben)).toEqual(resumed);
   });
 
   test('of a practice round does not wait for golfers, and uses their official handicaps', async () => {
@@ -249,9 +244,7 @@ describe('after a day', () => {
     expect((await ben.match(matchId)).match).toMatchObject({ ended: true, endReason: 'EXPIRED', started: false });
     expectRefusal(await start(ann, matchId), 'MATCH_ENDED');
     expectRefusal(await answer(cat, id, 'ACCEPTED', matchId), 'INVITE_NOT_FOUND');
-    const { current } = await ben.does<CurrentMatchAnswer>('GET', '/api/match/current');
-    const { invites } = await cat.does<InvitesAnswer>('GET', '/api/match/invites');
-    expect([current, invites]).toEqual([null, []]);
+    expect([await current(ben), await invitesOf(cat)]).toEqual([null, []]);
     expectRefusal(await cat.call('GET', `/api/match/${matchId}`), 'MATCH_NOT_FOUND');
     // A new lobby is possible, and the expired invitation does not block the deletion of an account.
     await stage.lobby([ann, ben]);
@@ -268,10 +261,8 @@ describe('after a day', () => {
     const unsigned = async () => (await ann.sees<UnverifiedRoundsAnswer>('/api/mothership/unverified-rounds')).rounds;
     expect(await unsigned()).toEqual([]);
     stage.passes(DAY_MS);
-    expect(await unsigned()).toMatchObject([
-      { matchId, userId: ann.id, completeByMarker: false, waitingFor: 'me', nextHole: 10 },
-      { matchId, userId: ben.id, completeByMarker: false, waitingFor: 'me', nextHole: 10 },
-    ]);
+    const mine = { matchId, completeByMarker: false, waitingFor: 'me', nextHole: 10 };
+    expect(await unsigned()).toMatchObject([ann, ben].map(({ id }) => ({ ...mine, userId: id })));
     for (const card of [ann, ben]) await ann.enters(matchId, card.id);
     expect(await unsigned()).toMatchObject([
       { userId: ann.id, waitingFor: 'marker', nextHole: null },
@@ -283,14 +274,13 @@ describe('after a day', () => {
     const matchId = await stage.round([ann, ben]);
     await ann.enters(matchId, ben.id, {}, 2);
     await ann.does('DELETE', '/api/match/round', { matchId });
-    const current = async () => (await ann.sees<CurrentMatchAnswer>('/api/match/current')).current;
-    expect(await current()).toMatchObject({ matchId, started: true, nextHole: 3 });
+    expect(await current(ann)).toMatchObject({ matchId, started: true, nextHole: 3 });
     const other = await ann.creates();
-    expect(await current()).toMatchObject({ matchId: other, started: false });
+    expect(await current(ann)).toMatchObject({ matchId: other, started: false });
     await ann.does('POST', '/api/match/leave-lobby', { matchId: other });
-    expect(await current()).toMatchObject({ matchId });
+    expect(await current(ann)).toMatchObject({ matchId });
     await ann.enters(matchId, ben.id);
-    expect(await current()).toBeNull();
+    expect(await current(ann)).toBeNull();
   });
 });
 
@@ -301,8 +291,8 @@ test('without a projector golfers can still join; an invitation that cannot be f
   const id = await ann.invites(matchId, ben);
   expectRefusal(await answer(ben, id, 'ACCEPTED'), 'UNAVAILABLE');
   expect((await answer(ben, id, 'ACCEPTED', matchId)).status).toBe(200);
-  const current = await ben.does<CurrentMatchAnswer>('GET', '/api/match/current');
-  expect(current).toMatchObject({ stale: true, current: { matchId } });
+  const resumed = await ben.does<CurrentMatchAnswer>('GET', '/api/match/current');
+  expect(resumed).toMatchObject({ stale: true, current: { matchId } });
 
   await ann.creates();
   expect((await ben.match(matchId)).match.ended).toBe(true);
