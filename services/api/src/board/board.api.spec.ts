@@ -9,7 +9,7 @@ import {
 import { listActs, revokeRole } from '@fairmark/server';
 import { card, Club } from '../clubhouse/testing/club.js';
 import { Phone } from '../realtime/testing/phone.js';
-import { expectRefusal, refusal, type TestApi, type TestGolfer } from '../testing/api.js';
+import { expectRefusal, refusal } from '../testing/api.js';
 import { AccountDeletion } from '../users/account-deletion.js';
 
 /** The board on the wall of a clubhouse: its content, and the links that open it without a sign-in. */
@@ -17,35 +17,28 @@ import { AccountDeletion } from '../users/account-deletion.js';
 const club = Club.forSuite();
 const [{ courseId: course }, { courseId: elsewhere }] = club.courses;
 /** Cass is of the committee of the course. */
-const [ann, bob, cass] = club.cast(beforeAll, 'Ann', 'Bob', 'Cass');
+const [ann, bob, cass] = club.named(beforeAll, 'Ann', 'Bob', 'Cass');
 let day = '';
 
 const LINKS = '/api/ops/board-links';
-const listed = async (of = course) => {
-  const answer = await club.api.call<BoardLinksAnswer>('GET', `${LINKS}?course=${of}`, undefined, cass);
-  return answer.body.links;
-};
-const makes = async (label = 'Bar', by: TestGolfer = cass) => {
-  const { status, body } = await club.api.call<BoardLinkMadeAnswer>('POST', LINKS, { course, label }, by);
-  expect(status).toBe(200);
-  return body;
-};
-const revokes = (id: string, by: TestGolfer = cass) => club.api.call('DELETE', `${LINKS}/${id}`, undefined, by);
-const board = (token: string, of = course) =>
-  club.api.call<BoardAnswer>('GET', `/api/courses/${of}/board`, undefined, { token });
-const connects = (token: string, api: TestApi = club.api): Promise<Phone> => Phone.connect(api.url, token);
+const listed = async () => (await cass.does<BoardLinksAnswer>('GET', `${LINKS}?course=${course}`)).links;
+const makes = (label = 'Bar', by = cass) => by.does<BoardLinkMadeAnswer>('POST', LINKS, { course, label });
+const revokes = (id: string, by = cass) => by.call('DELETE', `${LINKS}/${id}`);
+const board = (token: string, of = course, api = club.api) =>
+  api.call<BoardAnswer>('GET', `/api/courses/${of}/board`, undefined, { token });
+const connects = (token: string, api = club.api): Promise<Phone> => Phone.connect(api.url, token);
 
 beforeAll(async () => {
-  await club.api.appoints(cass, 'COMMITTEE', course);
-  day = (await board(ann.token)).body.day;
+  await club.api.appoints(cass.golfer, 'COMMITTEE', course);
+  day = (await board(ann.golfer.token)).body.day;
 });
 afterEach(() => club.api.sql('delete from app.board_links'));
 
-const plays = (matchType: 'STROKE' | 'STABLEFORD' | 'PAR', of = course) =>
+const plays = (matchType: 'STROKE' | 'STABLEFORD' | 'PAR', on = club.courses[0]) =>
   club.plays({
     day,
     matchType,
-    course: of === course ? club.courses[0] : club.courses[1],
+    course: on,
     cards: [
       { golfer: ann, holes: card({ 1: 3 }), dailyHandicap: 12 },
       { golfer: bob, holes: card({ 2: 'NS' }), dailyHandicap: 4 },
@@ -57,8 +50,8 @@ describe('the board', () => {
     await plays('STABLEFORD');
     await plays('STABLEFORD');
     const matchId = await plays('STROKE');
-    await plays('PAR', elsewhere);
-    const shown = await club.get<BoardAnswer>(ann, `/api/courses/${course}/board`);
+    await plays('PAR', club.courses[1]);
+    const shown = await ann.sees<BoardAnswer>(`/api/courses/${course}/board`);
     expect(shown).toMatchObject({
       course: { id: course, name: 'Banksia Links', timeZone: expect.stringContaining('Australia/') },
       cards: 6,
@@ -81,19 +74,16 @@ describe('the board', () => {
     expect(new Set(points?.map(({ key }) => key)).size).toBe(6);
     expect(points?.map(({ key }) => key).sort()).toEqual(strokes?.map(({ key }) => key).sort());
     for (const secret of [ann.id, bob.id, matchId]) expect(JSON.stringify(shown)).not.toContain(secret);
-    expectRefusal(await board(ann.token, randomUUID()), 'COURSE_NOT_FOUND');
+    expectRefusal(await board(ann.golfer.token, randomUUID()), 'COURSE_NOT_FOUND');
   });
 
   test('changes to the new day at midnight of its course', async () => {
     let now = '2031-03-01T12:59:59.000Z';
     const api = await club.api.another({ clock: () => new Date(now) });
-    await api.sql("update app.courses set time_zone = 'Australia/Melbourne' where id = $1", [elsewhere]);
     const { token } = await makes();
-    await api.sql('update app.board_links set course_id = $1', [elsewhere]);
-    const of = () => api.call<BoardAnswer>('GET', `/api/courses/${elsewhere}/board`, undefined, { token });
-    expect((await of()).body).toMatchObject({ day: '2031-03-01', standings: [], cards: 0 });
+    expect((await board(token, course, api)).body).toMatchObject({ day: '2031-03-01', standings: [], cards: 0 });
     now = '2031-03-01T13:00:00.000Z';
-    expect((await of()).body).toMatchObject({ day: '2031-03-02', now });
+    expect((await board(token, course, api)).body).toMatchObject({ day: '2031-03-02', now });
   });
 });
 
@@ -127,7 +117,7 @@ describe('a link', () => {
       id: expect.any(String),
       label: 'Spike bar',
       madeAt: expect.any(String),
-      madeBy: { id: cass.id, fullName: 'Cass' },
+      madeBy: cass.ref,
       lastUsedAt: null,
     });
     expect((await board(token)).status).toBe(200);
@@ -138,7 +128,7 @@ describe('a link', () => {
     expect((await revokes(link.id)).status).toBe(200);
     expect(await listed()).toEqual([]);
     expectRefusal(await revokes(link.id), 'NOT_FOUND');
-    expect(await listActs(club.stage.pool, 2)).toMatchObject([
+    expect(await listActs(club.pool, 2)).toMatchObject([
       { act: 'REVOKE_BOARD_LINK', operator: cass.id, subject: course, reason: 'Spike bar' },
       { act: 'MAKE_BOARD_LINK', operator: cass.id, subject: course, reason: 'Spike bar' },
     ]);
@@ -146,10 +136,10 @@ describe('a link', () => {
 
   test('needs a label of one line, and is refused beyond the limit per course', async () => {
     for (const label of ['', '   ', 'x'.repeat(LIMITS.boardLinkLabelMax + 1), 'two\nlines']) {
-      expectRefusal(await club.api.call('POST', LINKS, { course, label }, cass), 'INVALID_INPUT');
+      expectRefusal(await cass.call('POST', LINKS, { course, label }), 'INVALID_INPUT');
     }
     const made = Array.from({ length: LIMITS.boardLinksPerCourseMax + 3 }, (_, n) =>
-      club.api.call('POST', LINKS, { course, label: `Screen ${n}` }, cass),
+      cass.call('POST', LINKS, { course, label: `Screen ${n}` }),
     );
     const refused = (await Promise.all(made)).filter(({ status }) => status !== 200);
     expect(refused).toHaveLength(3);
@@ -158,12 +148,12 @@ describe('a link', () => {
 
   test('still works after its maker has lost the role or the account', async () => {
     const [fay] = await club.golfers('Fay');
-    await club.api.appoints(fay, 'COMMITTEE', course);
+    await club.api.appoints(fay.golfer, 'COMMITTEE', course);
     const { link, token } = await makes('Pro shop', fay);
-    await revokeRole(club.stage.pool, { userId: fay.id, role: 'COMMITTEE', courseId: course }, 'operator');
+    await revokeRole(club.pool, { userId: fay.id, role: 'COMMITTEE', courseId: course }, 'operator');
     expectRefusal(await revokes(link.id, fay), 'NOT_COMMITTEE');
     expect((await board(token)).status).toBe(200);
-    expect(await listed()).toMatchObject([{ label: 'Pro shop', madeBy: { id: fay.id, fullName: 'Fay' } }]);
+    expect(await listed()).toMatchObject([{ label: 'Pro shop', madeBy: fay.ref }]);
     const leaving = jest.spyOn(club.api.app.get(AccountDeletion), 'leaveAll').mockRejectedValue(new Error('down'));
     await club.api.sql('update app.users set deletion_requested_at = now() where id = $1', [fay.id]);
     expect(await listed()).toMatchObject([{ madeBy: { id: fay.id, fullName: MESSAGES.deletedPlayer } }]);
@@ -217,10 +207,9 @@ test('board requests are rate-limited, by link and by address', async () => {
   const small = await club.api.another({ rateLimitScale: 0.01 });
   const allowed: number[] = [];
   for (const { token } of links) {
-    const call = () => small.call('GET', `/api/courses/${course}/board`, undefined, { token });
-    const answers = await Promise.all(Array.from({ length: 8 }, call));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => board(token, course, small)));
     allowed.push(answers.filter(({ status }) => status === 200).length);
-    expectRefusal(await call(), 'TOO_MANY_REQUESTS');
+    expectRefusal(await board(token, course, small), 'TOO_MANY_REQUESTS');
   }
   // Six for each link, twelve in all, counting the three refused to the first one.
   expect(allowed).toEqual([6, 3]);

@@ -1,7 +1,7 @@
 import { LIMITS, TABLE_IN_COLUMNS, type CompetitionTableAnswer } from '@fairmark/contract';
 import { createCompetition } from '@fairmark/projector/testing/competition-log';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { bearer, type TestGolfer } from '../testing/api.js';
+import { bearer } from '../testing/api.js';
 import { rawGet } from '../testing/raw-get.js';
 import { Club } from './testing/club.js';
 
@@ -9,10 +9,9 @@ import { Club } from './testing/club.js';
 
 const SENT_MAX = 64_000;
 const { pageSizeMax, competitionPlayersMax, competitionsPageMax, courseSearchResults } = LIMITS;
-const DAY_MS = 86_400_000;
 const NOW = Date.now();
 const range = (from: number, count: number): number[] => Array.from({ length: count }, (_, i) => from + i);
-const daysAgo = (days: number): string => new Date(NOW - days * DAY_MS).toISOString();
+const daysAgo = (days: number): string => new Date(NOW - days * 86_400_000).toISOString();
 
 /** A card of each golfer $1 for each number of days ago $2, on the course $3; $4: verified; now is $5. Hole n is the best of the nth one. */
 const CARDS = `insert into ${CLUBHOUSE_SCHEMA}.rounds
@@ -30,11 +29,10 @@ const CARDS = `insert into ${CLUBHOUSE_SCHEMA}.rounds
 
 describe('the largest answer', () => {
   const club = Club.forSuite();
-  let me: TestGolfer;
+  const [me] = club.named(beforeAll, 'Mia Moss');
   let competitionId: string;
 
   beforeAll(async () => {
-    me = await club.api.golfer({ fullName: 'Mia Moss' });
     const others = await club.api.sql<{ id: string }>(
       `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at, avatar)
        select gen_random_uuid(), md5(n::text), md5(n::text) || '@golfers.test', '1234567', n % 54, 'FEMALE', 'x', now(),
@@ -46,33 +44,22 @@ describe('the largest answer', () => {
     const [course, another] = club.courses;
     const numbers = range(40_000, courseSearchResults).map(String);
     await club.api.copies(...numbers.map((golflinkCourseId) => ({ golflinkCourseId })));
-    await club.api.sql(CARDS, [players, range(1, LIMITS.holes), course.courseId, true, daysAgo(0)]);
-    await club.api.sql(CARDS, [[me.id], range(1, pageSizeMax + 1), another.courseId, true, daysAgo(0)]);
-    await club.api.sql(CARDS, [
-      [me.id, ...players.slice(1, 4)],
-      range(1, pageSizeMax + 1),
-      another.courseId,
-      false,
-      daysAgo(0),
-    ]);
+    const [whole, pageAndMore] = [range(1, LIMITS.holes), range(1, pageSizeMax + 1)];
+    await club.api.sql(CARDS, [players, whole, course.courseId, true, daysAgo(0)]);
+    await club.api.sql(CARDS, [[me.id], pageAndMore, another.courseId, true, daysAgo(0)]);
+    await club.api.sql(CARDS, [players.slice(0, 4), pageAndMore, another.courseId, false, daysAgo(0)]);
+    const days = { firstDay: daysAgo(40).slice(0, 10), duration: 15, at: daysAgo(40) };
     for (let n = 0; n <= competitionsPageMax; n += 1) {
-      const days = { firstDay: daysAgo(40).slice(0, 10), duration: 15, at: daysAgo(40) };
-      competitionId = await createCompetition(club.store, {
-        hostId: me.id,
-        course,
-        players,
-        consent: 'ASSUMED',
-        ...days,
-      });
+      const about = { hostId: me.id, course, players, consent: 'ASSUMED', ...days } as const;
+      competitionId = await createCompetition(club.store, about);
     }
     await club.caughtUp();
   });
 
-  const see = async <Body>(path: string): Promise<Body> => {
-    const options = { token: me.token, headers: { accept: TABLE_IN_COLUMNS } };
-    return (await club.api.call<Body>('GET', path, undefined, options)).body;
-  };
+  const headers = { accept: TABLE_IN_COLUMNS };
+  const see = <Body>(path: string) => me.does<Body>('GET', path, undefined, { headers });
   const page = `limit=${pageSizeMax}`;
+  const board = () => `/api/mothership/daily-results?course=${club.courses[0].courseId}&day=${daysAgo(1).slice(0, 10)}`;
 
   it.each<[string, () => string, number]>([
     ['leaderboard', () => `${board()}&${page}`, pageSizeMax],
@@ -86,8 +73,8 @@ describe('the largest answer', () => {
     const [shown] = Object.values(body).filter((value) => Array.isArray(value));
     expect(shown).toHaveLength(rows);
     for (const encoding of ['br', 'gzip']) {
-      const headers = { ...bearer(me.token).headers, accept: TABLE_IN_COLUMNS, 'accept-encoding': encoding };
-      const sent = await rawGet(club.api.url, path(), { headers });
+      const asked = { ...headers, ...bearer(me.golfer.token).headers, 'accept-encoding': encoding };
+      const sent = await rawGet(club.api.url, path(), { headers: asked });
       expect(sent.headers['content-encoding']).toBe(encoding);
       expect(sent.bytes.length).toBeLessThanOrEqual(SENT_MAX);
     }
@@ -97,6 +84,4 @@ describe('the largest answer', () => {
     const { table } = await see<CompetitionTableAnswer>(`/api/competitions/${competitionId}`);
     expect(table.map(({ days, from }) => [days.length, new Set(from).size])).toEqual(table.map(() => [18, 18]));
   });
-
-  const board = () => `/api/mothership/daily-results?course=${club.courses[0].courseId}&day=${daysAgo(1).slice(0, 10)}`;
 });

@@ -24,9 +24,9 @@ test('a day of results is the course’s day, and a round stays on the day of it
   const day = '2026-10-04';
   await ann.does('POST', '/api/match/start', { matchId });
   expect((await ann.match(matchId)).match).toMatchObject({ startedAt: now, day });
-  for (const player of [ann, ben]) for (const { id } of [ann, ben]) await player.enters(matchId, id);
+  await stage.bothCards(matchId, [ann, ben]);
   now = '2026-10-04T14:29:00.000Z';
-  for (const player of [ann, ben]) await player.does('POST', `/api/match/${matchId}/verify`, {});
+  for (const player of [ann, ben]) await player.signs(matchId);
 
   const board = (of = '') =>
     ann.sees<DailyResultsAnswer>(`/api/mothership/daily-results?course=${COURSE}&sort=par${of}`);

@@ -9,7 +9,8 @@ import {
   type UnverifiedRoundsAnswer,
 } from '@fairmark/contract';
 import { CLUBHOUSE_SCHEMA } from '@fairmark/read-models';
-import { expectRefusal, type TestGolfer } from '../testing/api.js';
+import { expectRefusal } from '../testing/api.js';
+import type { Player } from '../testing/stage.js';
 import { Club, card, TODAY, type PlayedCard } from './testing/club.js';
 
 const EARLIER = '2026-11-07';
@@ -17,11 +18,19 @@ const EARLIER = '2026-11-07';
 describe('the Clubhouse', () => {
   const club = Club.forSuite();
   const course = club.courses[0].courseId;
-  const [ann, eve, gus] = club.cast(beforeAll, 'Ann', 'Eve', 'Gus');
+  const [ann, eve, gus] = club.named(beforeAll, 'Ann', 'Eve', 'Gus');
 
   describe('the leaderboard', () => {
-    const [ann, bob, cat, dan, eve, fay] = club.cast(beforeAll, 'Ann', 'Bob', 'Cat', 'Dan', 'Eve', 'Fay');
+    const [ann, bob, cat, dan, eve, fay] = club.named(beforeAll, 'Ann', 'Bob', 'Cat', 'Dan', 'Eve', 'Fay');
     let annsRound: string;
+    const daily = (query: string) =>
+      ann.sees<DailyResultsAnswer>(`/api/mothership/daily-results?course=${course}&${query}`);
+    const board = async (sort: LeaderboardSort) =>
+      (await daily(`sort=${sort}&day=${TODAY}`)).rounds.map(({ rankLabel, player, countback }) => [
+        rankLabel,
+        player.fullName,
+        countback?.decidedBy ?? null,
+      ]);
 
     beforeAll(async () => {
       const plays = (one: PlayedCard, other: PlayedCard, matchType: Format = 'STROKE') =>
@@ -36,20 +45,9 @@ describe('the Clubhouse', () => {
       await club.plays({ course: club.courses[1], cards });
       await club.plays({ playType: 'SOCIAL', matchType: 'STABLEFORD', cards });
       await club.plays({ cards: cards.map((played) => ({ ...played, signed: 'player' as const })) });
-      await club.plays({
-        cards: [
-          { golfer: ann, holes: card({ 18: null }, 3), withdrawn: true },
-          { golfer: bob, holes: card({}, 3), signed: 'marker' },
-        ],
-      });
+      const left = { golfer: ann, holes: card({ 18: null }, 3), withdrawn: true };
+      await plays(left, { golfer: bob, holes: card({}, 3), signed: 'marker' });
     });
-
-    const board = async (sort: LeaderboardSort) =>
-      (await daily(`sort=${sort}&day=${TODAY}`)).rounds.map(({ rankLabel, player, countback }) => [
-        rankLabel,
-        player.fullName,
-        countback?.decidedBy ?? null,
-      ]);
 
     // Both 37 points and +1: Fay, whose No Score is a lost hole, is level on every segment back to hole 5, which Dan won.
     it.each(['stableford', 'par'] as const)('ranks by %s, ties broken by countback', async (sort) => {
@@ -71,12 +69,13 @@ describe('the Clubhouse', () => {
     it('shows player, marker and totals of a round', async () => {
       const { rounds } = await daily(`sort=nett&day=${TODAY}`);
       const nine = { stableford: 18, par: 0, gross: 36 };
+      const whole = { stableford: 36, par: 0, gross: 72, nett: 72, includesNoScore: false, thru: 18 };
       expect(rounds.find(({ player }) => player.fullName === 'Ann')).toEqual({
         rank: 3,
         rankLabel: 'T3',
         countback: { decidedBy: 'last9' },
-        player: { id: ann.id, fullName: 'Ann' },
-        marker: { id: bob.id, fullName: 'Bob' },
+        player: ann.ref,
+        marker: bob.ref,
         userRound: {
           verified: true,
           matchId: annsRound,
@@ -84,16 +83,7 @@ describe('the Clubhouse', () => {
           day: TODAY,
           matchType: 'STROKE',
           dailyHandicap: 0,
-          scoreTotals: {
-            stableford: 36,
-            par: 0,
-            gross: 72,
-            nett: 72,
-            includesNoScore: false,
-            thru: 18,
-            out: nine,
-            in: nine,
-          },
+          scoreTotals: { ...whole, out: nine, in: nine },
           correctedAt: null,
         },
       });
@@ -143,7 +133,7 @@ describe('the Clubhouse', () => {
       await ask();
       const boards = await club.api.waits([`lock table ${CLUBHOUSE_SCHEMA}.rounds`, []], asks, async () => {
         // Answered after them all.
-        await club.get(bob, '/api/auth/user');
+        await bob.does('GET', '/api/auth/user');
         waiting = await club.api.sql(
           `select pid from pg_stat_activity where datname = current_database()
              and application_name = 'fairmark api' and wait_event_type = 'Lock'`,
@@ -155,7 +145,7 @@ describe('the Clubhouse', () => {
 
     it('is refused for an unknown course', async () => {
       const unknown = `/api/mothership/daily-results?course=${ann.id}`;
-      expectRefusal(await club.api.call('GET', unknown, undefined, ann), 'COURSE_NOT_FOUND');
+      expectRefusal(await ann.call('GET', unknown), 'COURSE_NOT_FOUND');
     });
 
     it('keeps the round of a golfer whose account is deleted, without the name', async () => {
@@ -163,28 +153,29 @@ describe('the Clubhouse', () => {
       for (const change of ['update app.users set deletion_requested_at = now()', 'delete from app.users']) {
         await club.api.sql(`${change} where id = $1`, [cat.id]);
         const { rounds } = await daily(`sort=nett&day=${TODAY}`);
-        expect(rounds.find(({ rank }) => rank === 5)?.player).toEqual({ id: cat.id, fullName: 'Deleted player' });
-        expect(rounds.find(({ rank }) => rank === 1)?.marker).toEqual({ id: cat.id, fullName: 'Deleted player' });
+        const noName = { id: cat.id, fullName: 'Deleted player' };
+        expect([rounds[4]?.player, rounds[0]?.marker]).toEqual([noName, noName]);
       }
     });
-
-    const daily = (query: string) =>
-      club.get<DailyResultsAnswer>(ann, `/api/mothership/daily-results?course=${course}&${query}`);
   });
 
   describe('my history', () => {
-    const rounds: Record<string, string> = {};
+    /** Names of rounds by the id of the match. */
+    const nameOf = new Map<string, string>();
+    const history = (query = '') => gus.sees<HistoryAnswer>(`/api/mothership/history?${query}`);
+    const names = async (query: string) => (await history(query)).rounds.map(({ matchId }) => nameOf.get(matchId));
 
     beforeAll(async () => {
-      const [first, other] = club.courses;
-      const fellow = { golfer: eve, holes: card() };
-      const plays = async (name: string, holes: ReturnType<typeof card>, more: object = {}, round: object = {}) => {
-        const cards = [{ golfer: gus, holes, ...more }, fellow];
-        rounds[name] = await club.plays({ day: EARLIER, course: first, cards, ...round });
+      const plays = async (name: string, holes: PlayedCard['holes'], more: object = {}, round: object = {}) => {
+        const cards = [
+          { golfer: gus, holes, ...more },
+          { golfer: eve, holes: card() },
+        ];
+        nameOf.set(await club.plays({ day: EARLIER, cards, ...round }), name);
       };
       await plays('good', card({ 1: 3, 2: 3 }));
       await plays('poor', card({}, 5));
-      await plays('elsewhere', card({ 1: 3 }), {}, { course: other });
+      await plays('elsewhere', card({ 1: 3 }), {}, { course: club.courses[1] });
       await plays('unsigned', card({ 1: 3, 2: 3, 3: 3 }), { signed: 'none' });
       await plays('no score', card({ 1: 'NS', 2: 2, 3: 2, 4: 2, 5: 2 }), {}, { matchType: 'STABLEFORD' });
       await plays('withdrawn', card({ 17: null, 18: null }, 3), { withdrawn: true });
@@ -192,11 +183,6 @@ describe('the Clubhouse', () => {
       await plays('unfinished', card({ 18: null }), { signed: 'none' });
       await plays('practice', card(), {}, { playType: 'SOCIAL', matchType: 'STABLEFORD' });
     });
-
-    const names = async (query: string) => {
-      const { rounds: found } = await club.get<HistoryAnswer>(gus, `/api/mothership/history?${query}`);
-      return found.map(({ matchId }) => Object.keys(rounds).find((name) => rounds[name] === matchId));
-    };
 
     it.each<[HistorySort, string[]]>([
       ['date-desc', ['unmarked', 'withdrawn', 'no score', 'unsigned', 'elsewhere', 'poor', 'good']],
@@ -211,14 +197,12 @@ describe('the Clubhouse', () => {
 
     it('marks rounds that are unsigned, withdrawn or wait for the marker, the newest first by default', async () => {
       expect(await names('')).toEqual(await names(`sort=date-desc&limit=${LIMITS.pageSizeMax}`));
-      const { rounds: found } = await club.get<HistoryAnswer>(gus, '/api/mothership/history');
       const flags = Object.fromEntries(
-        found.map(
-          ({ matchId, userRound: { verified, withdrawn, completeByMarker, cannotBeVerified, scoreTotals } }) => [
-            Object.keys(rounds).find((name) => rounds[name] === matchId),
-            { verified, withdrawn, completeByMarker, cannotBeVerified, thru: scoreTotals.thru },
-          ],
-        ),
+        (await history()).rounds.map(({ matchId, userRound }) => {
+          const { verified, withdrawn, completeByMarker, cannotBeVerified, scoreTotals } = userRound;
+          const { thru } = scoreTotals;
+          return [nameOf.get(matchId), { verified, withdrawn, completeByMarker, cannotBeVerified, thru }];
+        }),
       );
       const plain = { verified: true, withdrawn: false, completeByMarker: true, cannotBeVerified: false, thru: 18 };
       expect(flags).toEqual({
@@ -233,38 +217,35 @@ describe('the Clubhouse', () => {
     });
 
     it('names course and marker, and gives results by the par of holes', async () => {
-      const { rounds: found } = await club.get<HistoryAnswer>(gus, '/api/mothership/history?sort=date-asc&limit=1');
+      const { rounds } = await history('sort=date-asc&limit=1');
       const { courseId, name, clubName, courseName } = club.courses[0];
-      expect(found).toEqual([
+      expect(rounds).toEqual([
         expect.objectContaining({
-          matchId: rounds.good,
           course: { id: courseId, name, clubName, courseName },
-          player: { id: gus.id, fullName: 'Gus' },
-          marker: { id: eve.id, fullName: 'Eve' },
+          player: gus.ref,
+          marker: eve.ref,
           userRound: expect.objectContaining({ byPar: [{ par: 4, holes: 18, toPar: -2 }] }),
         }),
       ]);
     });
 
     it('comes page by page', async () => {
-      const page = (offset: number) =>
-        club.get<HistoryAnswer>(gus, `/api/mothership/history?sort=date-asc&limit=3&offset=${offset}`);
-      const pages = [await page(0), await page(3), await page(6)];
+      const pages = await Promise.all([0, 3, 6].map((offset) => history(`sort=date-asc&limit=3&offset=${offset}`)));
       expect(pages.map(({ nextOffset }) => nextOffset)).toEqual([3, 6, null]);
-      expect(pages.flatMap((answer) => answer.rounds.map(({ matchId }) => matchId))).toHaveLength(7);
+      expect(pages.flatMap(({ rounds }) => rounds)).toEqual((await history('sort=date-asc')).rounds);
     });
   });
 
   describe('unverified rounds', () => {
+    const unverified = (golfer: Player, query = '') =>
+      golfer.sees<UnverifiedRoundsAnswer>(`/api/mothership/unverified-rounds${query}`);
+
     it('show both players whose move it is', async () => {
       const [hal, ida] = await club.golfers('Hal', 'Ida');
-      const plays = (mine: object, others: object = {}) =>
-        club.plays({
-          cards: [
-            { golfer: hal, holes: card(), ...mine },
-            { golfer: ida, holes: card(), ...others },
-          ],
-        });
+      const plays = (mine: object, others: object = {}) => {
+        const cards = [hal, ida].map((golfer) => ({ golfer, holes: card(), ...(golfer === hal ? mine : others) }));
+        return club.plays({ cards });
+      };
       const unsigned = await plays({ signed: 'none' });
       const byPlayer = await plays({ signed: 'player' });
       const byMarker = await plays({ signed: 'marker' });
@@ -277,17 +258,10 @@ describe('the Clubhouse', () => {
         { signed: 'none', marked: [...card().slice(0, 9), ...card({}, null).slice(9)] },
         { signed: 'none' },
       );
-      const of = async (golfer: TestGolfer) => {
-        const { rounds } = await club.get<UnverifiedRoundsAnswer>(golfer, '/api/mothership/unverified-rounds');
-        return rounds.map(({ matchId, player, completeByMarker, waitingFor, nextHole, holesOwed }) => [
-          matchId,
-          player.fullName,
-          completeByMarker,
-          waitingFor,
-          nextHole,
-          holesOwed,
-        ]);
-      };
+      const of = async (golfer: Player) =>
+        (await unverified(golfer)).rounds.map((row) => {
+          return [row.matchId, row.player.fullName, row.completeByMarker, row.waitingFor, row.nextHole, row.holesOwed];
+        });
       expect(await of(hal)).toEqual([
         [halfMarked, 'Hal', false, 'marker', null, 9],
         [halfMarked, 'Ida', true, 'player', null, 9],
@@ -305,7 +279,7 @@ describe('the Clubhouse', () => {
         [byPlayer, 'Hal', true, 'me', null, 0],
         [unsigned, 'Hal', true, 'me', null, 0],
       ]);
-      const page = await club.get<UnverifiedRoundsAnswer>(hal, '/api/mothership/unverified-rounds?limit=2&offset=5');
+      const page = await unverified(hal, '?limit=2&offset=5');
       expect(page).toMatchObject({ nextOffset: null, rounds: [{ matchId: byPlayer }, { matchId: unsigned }] });
     });
 
@@ -315,7 +289,7 @@ describe('the Clubhouse', () => {
       const lacks = { marked: card({ 7: null }) };
       const cards = [{ golfer: kit }, { golfer: lea, ...lacks }, { golfer: mo }];
       await club.plays({ cards: cards.map((one) => ({ holes: card(), signed: 'none', ...one })) });
-      const { rounds } = await club.get<UnverifiedRoundsAnswer>(kit, '/api/mothership/unverified-rounds');
+      const { rounds } = await unverified(kit);
       expect(rounds.map(({ player, waitingFor, nextHole }) => [player.fullName, waitingFor, nextHole])).toEqual([
         ['Kit', 'me', null],
         ['Lea', 'me', 7],
@@ -325,20 +299,15 @@ describe('the Clubhouse', () => {
 
   it('my eclectic takes the best of each hole, and ignores No Scores and unverified cards', async () => {
     const [jon] = await club.golfers('Jon');
-    const plays = (holes: ReturnType<typeof card>, more: object = {}, day = TODAY) =>
-      club.plays({
-        day,
-        matchType: 'STABLEFORD',
-        cards: [
-          { golfer: jon, holes, ...more },
-          { golfer: eve, holes: card() },
-        ],
-      });
+    const plays = (holes: PlayedCard['holes'], more: object = {}, day = TODAY) => {
+      const mine = { golfer: jon, holes, ...more };
+      return club.plays({ day, matchType: 'STABLEFORD', cards: [mine, { golfer: eve, holes: card() }] });
+    };
     const second = await plays(card({ 1: 'NS', 18: 5 }), { dailyHandicap: 18 });
     const first = await plays(card({ 1: 'NS', 10: 3 }, 5), {}, EARLIER);
     await plays(card({}, 2), { signed: 'player' });
     const path = `/api/mothership/eclectic-round?course=${course}`;
-    const { eclecticRound } = await club.get<EclecticRoundAnswer>(jon, path);
+    const { eclecticRound } = await jon.sees<EclecticRoundAnswer>(path);
     const hole = (number: number) => eclecticRound.holeScores[number - 1];
     expect(eclecticRound).toMatchObject({ rounds: 2, totals: { totalScoreStroke: null, lastNineScoreStroke: 36 } });
     expect(hole(1)).toMatchObject({ scoreStroke: null, scoreStableford: null, strokeFrom: null });
@@ -369,8 +338,7 @@ describe('the Clubhouse', () => {
     ['eclectic-round', 'course', ''],
   ])('a query of %s is refused and names the field %s for ?%s', async (path, field, query) => {
     const url = `/api/mothership/${path}?${query.replaceAll('$', course)}`;
-    const answer = await club.api.call('GET', url, undefined, ann);
-    expectRefusal(answer, 'INVALID_INPUT', { [field]: expect.any(String) });
+    expectRefusal(await ann.call('GET', url), 'INVALID_INPUT', { [field]: expect.any(String) });
   });
 
   // Last: from here on no projector runs.
@@ -378,13 +346,13 @@ describe('the Clubhouse', () => {
     const [lou, mia] = await club.golfers('Lou', 'Mia');
     const cards = [lou, mia].map((golfer) => ({ golfer, holes: card() }));
     await club.plays({ cards });
-    const before = await club.get<HistoryAnswer>(lou, '/api/mothership/history');
+    const before = await lou.sees<HistoryAnswer>('/api/mothership/history');
     expect(before).not.toHaveProperty('stale');
-    await club.stage.stopProjector();
+    await club.stopProjector();
     await club.plays({ cards });
     const path = `/api/mothership/history?position=${await club.store.head()}&log=${await club.store.logId()}`;
-    const { body } = await club.api.call<HistoryAnswer>('GET', path, undefined, lou);
-    expect(body).toMatchObject({ position: before.position, stale: true });
-    expect(body.rounds).toHaveLength(1);
+    const after = await lou.does<HistoryAnswer>('GET', path);
+    expect(after).toMatchObject({ position: before.position, stale: true });
+    expect(after.rounds).toHaveLength(1);
   });
 });

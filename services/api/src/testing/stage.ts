@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { CompetitionChangedAnswer, MatchAnswer, ScoreAnswer } from '@fairmark/contract';
+import type { CompetitionChangedAnswer, MatchAnswer, ScoreAnswer, VerifyAnswer } from '@fairmark/contract';
 import {
   applyMatchEvent,
   decideMatch,
@@ -11,7 +11,7 @@ import {
   type RecordedEvent,
 } from '@fairmark/events';
 import type { EventStore } from '@fairmark/event-store';
-import { score, set } from '@fairmark/events/testing/commands';
+import { score, set, sign, start } from '@fairmark/events/testing/commands';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { createLogger } from '@fairmark/server';
 import { CLUBHOUSE_SCHEMA, migrate } from '@fairmark/read-models';
@@ -31,20 +31,16 @@ const PLAYERS_AT_ONCE = 10;
 
 /** A golfer with a phone, at one of the stage's apis. */
 export class Player extends Caller<CallOptions & { api?: TestApi }> {
-  private signedUp: TestGolfer | null = null;
+  /** Once signed up. */
+  golfer!: TestGolfer;
 
   constructor(readonly stage: Stage) {
     super();
   }
 
   async signUp(profile?: Parameters<TestApi['golfer']>[0]): Promise<this> {
-    this.signedUp = await this.stage.api.golfer(profile);
+    this.golfer = await this.stage.api.golfer(profile);
     return this;
-  }
-
-  get golfer(): TestGolfer {
-    if (this.signedUp === null) throw new Error('This player has not signed up');
-    return this.signedUp;
   }
 
   get id(): string {
@@ -53,6 +49,15 @@ export class Player extends Caller<CallOptions & { api?: TestApi }> {
 
   get handicap(): number {
     return this.golfer.handicap;
+  }
+
+  get gender(): TestGolfer['gender'] {
+    return this.golfer.gender;
+  }
+
+  /** This golfer as answers name golfers. */
+  get ref() {
+    return { id: this.id, fullName: this.golfer.fullName };
   }
 
   call<Body = Record<string, unknown>>(
@@ -91,6 +96,12 @@ export class Player extends Caller<CallOptions & { api?: TestApi }> {
     return this.call('PUT', '/api/match/invite', { id: inviteId, status: 'ACCEPTED', matchId }, options);
   }
 
+  /** Signs both cards with a partner, or all that can be signed. */
+  signs(matchId: string, partner?: Player) {
+    const body = partner === undefined ? {} : { userId: partner.id };
+    return this.call<VerifyAnswer>('POST', `/api/match/${matchId}/verify`, body);
+  }
+
   scores(matchId: string, holeNumber: number, strokes: number | null, about: Partial<ScoreBody> = {}) {
     return this.call<ScoreAnswer>('POST', '/api/match/score', { matchId, holeNumber, strokes, ...about });
   }
@@ -120,15 +131,22 @@ export type Players<N extends number, Some extends Player[] = []> = number exten
     : Players<N, [...Some, Player]>;
 
 /** Commands for `happens`: a guest joins a lobby, a golfer gets ready. */
-export function joining({ id: hostId }: Player, { id: userId }: Player): MatchCommand[] {
+export function joining({ id: hostId }: Player, { id: userId, gender }: Player): MatchCommand[] {
   const inviteId = randomUUID();
   return [
     { type: 'InvitePlayer', actorId: hostId, inviteId, userId },
-    { type: 'AnswerInvite', actorId: userId, inviteId, status: 'ACCEPTED', gender: 'MALE' },
+    { type: 'AnswerInvite', actorId: userId, inviteId, status: 'ACCEPTED', gender },
   ];
 }
 
-export const ready = ({ id }: Player): MatchCommand => set(id, 12.4, true);
+export const ready = ({ id, handicap, gender }: Player): MatchCommand => set(id, handicap, true, gender);
+
+/** The card of a player in a match. */
+export function cardOf({ rounds }: MatchAnswer, { id }: Player): MatchAnswer['rounds'][number] {
+  const card = rounds.find(({ player }) => player.id === id);
+  if (card === undefined) throw new Error('This golfer has no card in the match');
+  return card;
+}
 
 export interface StageOptions extends StartOptions {
   apis?: number;
@@ -150,13 +168,13 @@ export class Stage {
   private readonly clock: () => Date;
   private aheadMs = 0;
 
-  private constructor(private readonly options: StageOptions) {
+  constructor(private readonly options: StageOptions) {
     this.clock = options.clock ?? (() => new Date(Date.now() + this.aheadMs));
   }
 
   /** A stage for the tests of this file or `describe`. */
-  static forSuite(options: StageOptions = {}): Stage {
-    const stage = new Stage(options);
+  static forSuite<Kind extends Stage>(this: new (options: StageOptions) => Kind, options: StageOptions = {}): Kind {
+    const stage = new this(options);
     beforeAll(() => stage.open());
     afterAll(() => stage.close());
     return stage;
@@ -169,7 +187,7 @@ export class Stage {
     return players as Players<N>;
   }
 
-  private async open(): Promise<void> {
+  protected async open(): Promise<void> {
     const { apis = 1, projector = true, ...options } = this.options;
     const database = await createTestDatabase(migrate);
     this.databaseUrl = database.url;
@@ -248,14 +266,31 @@ export class Stage {
     const [host, ...others] = players;
     if (host === undefined) throw new Error('A lobby has a host');
     const matchId = await host.creates(settings);
-    for (const player of others) await player.joins(matchId, host);
+    await this.happens(
+      matchId,
+      others.flatMap((player) => joining(host, player)),
+    );
     return matchId;
   }
 
   async round(players: Player[], settings?: Parameters<Player['creates']>[0]): Promise<string> {
     const matchId = await this.lobby(players, settings);
-    for (const player of players) await player.readies(matchId);
-    await players[0]?.does('POST', '/api/match/start', { matchId });
+    await this.happens(matchId, [...players.map(ready), start({ actorId: players[0]?.id })]);
+    return matchId;
+  }
+
+  /** A round whose cards all have signed; the cards are fours except for some. */
+  async verifiedRound(
+    players: Player[],
+    except?: Record<number, number>,
+    settings?: Parameters<Player['creates']>[0],
+  ): Promise<string> {
+    const matchId = await this.round(players, settings);
+    await this.bothCards(matchId, players, except);
+    await this.happens(
+      matchId,
+      players.map(({ id }) => sign(id)),
+    );
     return matchId;
   }
 

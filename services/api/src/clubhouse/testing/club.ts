@@ -1,6 +1,5 @@
 import type { PlayType } from '@fairmark/contract';
 import { randomUUID } from 'node:crypto';
-import type { EventStore } from '@fairmark/event-store';
 import type { CourseCard, MatchEvent } from '@fairmark/events';
 import { eventually } from '@fairmark/events/testing/eventually';
 import {
@@ -17,14 +16,13 @@ import { appendToMatch } from '@fairmark/projector/testing/fill-log';
 import { addCourse } from '@fairmark/projector/testing/rows';
 import type { Format } from '@fairmark/scoring';
 import { ProjectionGate } from '../../positions/projection-gate.js';
-import type { StartOptions, TestApi, TestGolfer } from '../../testing/api.js';
-import { Stage } from '../../testing/stage.js';
+import { Player, Stage } from '../../testing/stage.js';
 
 /** A hole's strokes, No Score, or no entry. */
 export type Hole = number | 'NS' | null;
 
 export interface PlayedCard {
-  golfer: TestGolfer;
+  golfer: Player;
   holes: Hole[];
   /** The marker's entries; by default the same as the golfer's. */
   marked?: Hole[];
@@ -51,38 +49,29 @@ export function card(named: Record<number, Hole> = {}, others: Hole = 4): Hole[]
 }
 
 /** A stage with two courses of eighteen par 4s, and rounds given as cards. */
-export class Club {
+export class Club extends Stage {
   readonly courses = [flatCourse('Banksia Links', '10001'), flatCourse('Wattle Park', '10002')] as const;
   private minute = 0;
 
-  private constructor(readonly stage: Stage) {}
-
-  /** A club for the tests of this file or `describe`. */
-  static forSuite(options: StartOptions = {}): Club {
-    const club = new Club(Stage.forSuite(options));
-    beforeAll(() => Promise.all(club.courses.map((course) => club.saves(course))));
-    return club;
-  }
-
-  get api(): TestApi {
-    return this.stage.api;
-  }
-
-  get store(): EventStore {
-    return this.stage.store;
+  protected override async open(): Promise<void> {
+    await super.open();
+    for (const { courseId, name, clubName, golflinkCourseId } of this.courses) {
+      await addCourse(this.pool, courseId, name, golflinkCourseId);
+      await this.api.sql('update app.courses set club_name = $2 where id = $1', [courseId, clubName]);
+    }
   }
 
   /** Golfers with these names. */
   async golfers<Names extends string[]>(...names: Names) {
-    const golfers = await Promise.all(names.map((fullName) => this.api.golfer({ fullName })));
-    return golfers as { [Name in keyof Names]: TestGolfer };
+    const golfers = await Promise.all(names.map((fullName) => this.player({ fullName })));
+    return golfers as { [Name in keyof Names]: Player };
   }
 
-  /** Golfers for the tests of this file or `describe`: others in each test, or the same in all of them. */
-  cast<Names extends string[]>(before: typeof beforeEach, ...names: Names) {
-    const golfers = names.map(() => ({}) as TestGolfer);
-    before(async () => (await this.golfers(...names)).forEach((golfer, nth) => Object.assign(golfers[nth]!, golfer)));
-    return golfers as { [Name in keyof Names]: TestGolfer };
+  /** Golfers with these names, for the tests of this file or `describe`: others in each test, or the same in all. */
+  named<Names extends string[]>(before: typeof beforeEach, ...names: Names) {
+    const golfers = names.map(() => new Player(this));
+    before(() => Promise.all(golfers.map((golfer, nth) => golfer.signUp({ fullName: names[nth] }))));
+    return golfers as { [Name in keyof Names]: Player };
   }
 
   /** Plays a round of two or three cards, each marked by the golfer before; returns the match's id. */
@@ -111,24 +100,12 @@ export class Club {
 
   /** Waits until the tables hold everything that happened. */
   async caughtUp(): Promise<void> {
-    const position = await this.store.head();
-    if (position === null) return;
     const gate = this.api.app.get(ProjectionGate);
-    await eventually(async () => !(await gate.wait({ position: String(position) })).stale);
-  }
-
-  /** A query that sees everything played so far. */
-  get<Body>(golfer: TestGolfer, path: string): Promise<Body> {
-    return this.api.sees<Body>(path, golfer);
-  }
-
-  private async saves({ courseId, name, clubName, golflinkCourseId }: CourseCard): Promise<void> {
-    await addCourse(this.stage.pool, courseId, name, golflinkCourseId);
-    await this.api.sql('update app.courses set club_name = $2 where id = $1', [courseId, clubName]);
+    await eventually(() => gate.caughtUp());
   }
 }
 
-function joins({ id, gender }: TestGolfer): MatchEvent[] {
+function joins({ id, gender }: Player): MatchEvent[] {
   const inviteId = randomUUID();
   return [
     { type: 'PlayerInvited', data: { inviteId, userId: id } },
