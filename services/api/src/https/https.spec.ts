@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent, type RequestOptions } from 'node:https';
 import path from 'node:path';
-import { connect } from 'node:tls';
+import { connect, type TLSSocket } from 'node:tls';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { freePort } from '@fairmark/tools';
 import { KeptCertificate } from '@fairmark/tools/https/kept-certificate';
@@ -38,11 +38,15 @@ describe('https beside http', () => {
     const { bytes, ...got } = await rawGet(secure(), target, { ca: ca(), ...options });
     return { ...got, body: bytes.toString() };
   };
+  /** A new connection after its handshake. */
+  const connects = async (port = settings.httpsPort): Promise<TLSSocket> => {
+    const client = connect({ host: '127.0.0.1', port, ca: ca() });
+    await once(client, 'secureConnect');
+    return client;
+  };
   /** The fingerprint of the certificate on a new connection. */
   const shown = async (): Promise<string> => {
-    const { port } = new URL(secure());
-    const client = connect({ host: '127.0.0.1', port: Number(port), ca: ca() });
-    await once(client, 'secureConnect');
+    const client = await connects();
     const { fingerprint256 } = client.getPeerCertificate();
     client.destroy();
     return fingerprint256;
@@ -69,13 +73,9 @@ describe('https beside http', () => {
   it('accepts sockets only from its own pages', async () => {
     const kim = await api.golfer();
     const from = (origin: string) => ({ ca: ca(), extraHeaders: { origin } });
-    const phone = await Phone.connect(secure(), kim.token, from(secure()));
-    phone.socket.close();
-    const plain = await Phone.connect(api.url, kim.token, from(api.url));
-    plain.socket.close();
-    const foreign = new Phone(secure(), { auth: { token: kim.token }, ...from('https://golf.example') });
-    await eventually(() => foreign.refusals.length > 0, 'a socket of another site is refused');
-    foreign.socket.close();
+    await Phone.connect(secure(), kim.token, from(secure()));
+    await Phone.connect(api.url, kim.token, from(api.url));
+    await new Phone(secure(), { auth: { token: kim.token }, ...from('https://golf.example') }).refused();
   });
 
   it('switches to a renewed certificate, and keeps the old one while the new one is invalid', async () => {
@@ -130,17 +130,9 @@ describe('https beside http', () => {
     const port = await freePort();
     // A limit of six a minute.
     const small = await api.another({ ...settings, httpsPort: port, rateLimitScale: 0.001 });
-    const shakesHands = (): Promise<boolean> =>
-      new Promise((resolve) => {
-        const client = connect({ host: '127.0.0.1', port, ca: ca() });
-        client.once('secureConnect', () => {
-          client.destroy();
-          resolve(true);
-        });
-        client.once('error', () => resolve(false));
-      });
+    const shakesHands = async () => (await connects(port)).destroy().destroyed;
     const done = [];
-    for (let n = 0; n < 8; n += 1) done.push(await shakesHands());
+    for (let n = 0; n < 8; n += 1) done.push(await shakesHands().catch(() => false));
     expect(done).toEqual([true, true, true, true, true, true, false, false]);
     // Http is still served.
     expect((await fetch(`${small.url}/health/live`)).status).toBe(200);
@@ -155,8 +147,7 @@ describe('https beside http', () => {
   it('closes with the api, even with idle connections open', async () => {
     const port = await freePort();
     const other = await api.another({ ...settings, httpsPort: port });
-    const idle = connect({ host: '127.0.0.1', port, ca: ca() });
-    await once(idle, 'secureConnect');
+    const idle = await connects(port);
     const ended = once(idle, 'close');
     await other.stop();
     await ended;
@@ -170,27 +161,16 @@ describe('https beside http', () => {
     expect((await get('/health/live')).status).toBe(200);
   });
 
-  it('prevents the start with an invalid certificate, and names the setting', async () => {
-    const other = new KeptCertificate(path.join(folder.place, 'other'));
-    await other.lookAfter(NAMES, new Date());
-    for (const [wrong, problem] of [
-      [
-        { httpsCertificate: path.join(folder.place, 'none') },
-        'HTTPS_CERTIFICATE names a file that cannot be read (ENOENT)',
-      ],
-      [
-        { httpsCertificate: path.join(folder.place, 'authority-key.pem') },
-        'HTTPS_CERTIFICATE holds no certificate in PEM',
-      ],
-      [{ httpsKey: kept.authority }, 'HTTPS_KEY holds no private key in PEM that opens without a password'],
-      [{ httpsKey: other.server }, 'HTTPS_KEY is not the key of the certificate in HTTPS_CERTIFICATE'],
-      [
-        { httpsAuthority: path.join(folder.place, 'none') },
-        'HTTPS_AUTHORITY names a file that cannot be read (ENOENT)',
-      ],
-    ] as const) {
-      await expect(api.another({ ...settings, ...wrong })).rejects.toThrow(problem);
-    }
+  it.each<[keyof StartOptions, string, string]>([
+    ['httpsCertificate', 'none', 'HTTPS_CERTIFICATE names a file that cannot be read (ENOENT)'],
+    ['httpsCertificate', 'authority-key.pem', 'HTTPS_CERTIFICATE holds no certificate in PEM'],
+    ['httpsKey', 'authority.pem', 'HTTPS_KEY holds no private key in PEM that opens without a password'],
+    ['httpsKey', 'other/server.pem', 'HTTPS_KEY is not the key of the certificate in HTTPS_CERTIFICATE'],
+    ['httpsAuthority', 'none', 'HTTPS_AUTHORITY names a file that cannot be read (ENOENT)'],
+  ])('prevents the start with %s %s: %s', async (setting, file, problem) => {
+    await new KeptCertificate(path.join(folder.place, 'other')).lookAfter(NAMES, new Date());
+    const wrong = { ...settings, [setting]: path.join(folder.place, file) };
+    await expect(api.another(wrong)).rejects.toThrow(problem);
   });
 
   it('sends strict-transport-security only behind a proxy', async () => {
