@@ -1,49 +1,25 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { PostgresEventStore } from '@fairmark/event-store';
 import { begin } from '@fairmark/event-store/testing/events';
 import { eventually } from '@fairmark/events/testing/eventually';
+import { Stand } from '@fairmark/projector/testing/stand';
 import { migrate } from '@fairmark/read-models';
-import { createTestDatabase, freePort, type TestDatabase } from '@fairmark/tools';
-import { Client } from 'pg';
+import { createTestDatabase, freePort } from '@fairmark/tools';
 
 /** A process loads a few megabytes of modules first, on a machine that runs other suites. */
 const STARTS_WITHIN_MS = 50_000;
 const PROGRAM = path.resolve('dist/api.js');
 
 describe('the api as a process', () => {
-  let database: TestDatabase;
-  const children: ChildProcess[] = [];
+  const stand = Stand.forSuite();
 
-  beforeEach(async () => {
-    database = await createTestDatabase();
-  });
-  afterEach(async () => {
-    for (const child of children.splice(0)) {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGKILL');
-        await once(child, 'exit');
-      }
-    }
-    await database.drop();
-  });
-
-  const start = async (over: Record<string, string> = {}) => {
+  const start = async (settings: Record<string, string> = {}) => {
     const port = await freePort();
-    const env = {
-      PATH: process.env.PATH,
-      DATABASE_URL: database.url,
-      SMTP_URL: 'smtp://127.0.0.1:1',
-      JWT_SECRET: randomBytes(32).toString('base64'),
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      ...over,
-    };
+    const env = stand.env({ HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'info', ...settings });
     const child = fork(PROGRAM, [], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] });
-    children.push(child);
+    stand.keep({ stop: () => stand.kill(child) });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -56,24 +32,26 @@ describe('the api as a process', () => {
       );
       expect(output).toContain(text);
     };
-    return { child, says, output: () => output, url: `http://127.0.0.1:${port}` };
+    const missing = async () => (await fetch(`http://127.0.0.1:${port}/health/ready`)).text();
+    return { child, says, output: () => output, missing };
   };
 
   it('waits for its schema, serves, and shuts down in order on SIGTERM', async () => {
-    const api = await start();
+    const database = await createTestDatabase();
+    const api = await start({ DATABASE_URL: database.url });
     await api.says('the database was never migrated');
     await migrate(database.url);
     await api.says('api listens');
-    expect((await fetch(`${api.url}/health/ready`)).status).toBe(200);
+    expect(await api.missing()).toContain('"status":200');
     const exited = once(api.child, 'exit');
     api.child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
     expect(api.output()).toContain('"reason":"SIGTERM"');
+    await database.drop();
   });
 
   it('waits for a database that has its schema but stops accepting connections', async () => {
-    await migrate(database.url);
-    const { hostname, port } = new URL(database.url);
+    const { hostname, port } = new URL(stand.url);
     let callers = 0;
     let isBusy = true;
     const line = createServer((caller) => {
@@ -87,7 +65,7 @@ describe('the api as a process', () => {
     });
     line.listen(0, '127.0.0.1');
     await once(line, 'listening');
-    const url = new URL(database.url);
+    const url = new URL(stand.url);
     url.host = `127.0.0.1:${(line.address() as AddressInfo).port}`;
     const api = await start({ DATABASE_URL: url.href });
     // It has given up connections without an answer, and tries again.
@@ -98,32 +76,25 @@ describe('the api as a process', () => {
   });
 
   it('exits when its event log is replaced by an older copy, and uses that one after a restart', async () => {
-    await migrate(database.url);
-    const store = new PostgresEventStore({ connectionString: database.url });
-    await begin(store);
-    await store.close();
-    const isLive = async (url: string) => !(await (await fetch(`${url}/health/ready`)).text()).includes('realtime');
-    const api = await start();
-    await api.says('api listens');
-    await eventually(() => isLive(api.url));
+    await begin(stand.store);
+    const starts = async () => {
+      const api = await start();
+      await api.says('api listens');
+      await eventually(async () => !(await api.missing()).includes('realtime'));
+      return api;
+    };
+    const api = await starts();
     const exited = once(api.child, 'exit');
-    const client = new Client({ connectionString: database.url });
-    await client.connect();
-    await client.query('alter table log.events disable trigger all; delete from log.events');
-    await client.end();
+    await stand.sql('alter table log.events disable trigger all; delete from log.events');
     expect(await exited).toEqual([1, null]);
     expect(api.output()).toContain('the log was replaced by an older copy');
-    const again = await start();
-    await again.says('api listens');
-    await eventually(() => isLive(again.url));
+    await starts();
   });
 
   it('does not start with an invalid configuration, and names every problem', async () => {
     const api = await start({ PORT: 'x', JWT_SECRET: 'short' });
-    const [code] = await once(api.child, 'exit');
-    expect(code).toBe(1);
+    expect(await once(api.child, 'exit')).toEqual([1, null]);
     expect(api.output()).not.toContain('    at ');
-    expect(api.output()).toContain('PORT must be');
-    expect(api.output()).toContain('JWT_SECRET must be');
+    for (const problem of ['PORT must be', 'JWT_SECRET must be']) expect(api.output()).toContain(problem);
   });
 });
