@@ -82,11 +82,11 @@ export class Deployment {
     return `fairmark:${this.env.FAIRMARK_VERSION}`;
   }
 
-  /** Copies the certificate of Caddy's own authority out of the proxy. */
+  /** The certificate of Caddy's own authority. */
   async authority(): Promise<string> {
     const file = path.join(this.folder, 'authority.crt');
     await this.compose(['cp', 'proxy:/data/caddy/pki/authorities/local/root.crt', file]);
-    return file;
+    return readFileSync(file, 'utf8');
   }
 
   compose(args: string[], timeoutMs = COMMAND_WITHIN_MS): Promise<Ended> {

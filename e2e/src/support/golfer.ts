@@ -24,6 +24,14 @@ export interface CallOptions {
   requestId?: string;
 }
 
+/** A request as it goes over the wire. */
+export interface Sent {
+  method: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  signal: AbortSignal;
+}
+
 export interface Profile {
   name: string;
   gender: Gender;
@@ -47,6 +55,8 @@ export class Golfer extends Caller<CallOptions> {
     readonly base: string,
     readonly profile: Profile,
     readonly email = `${profile.name.toLowerCase().replaceAll(' ', '.')}.${randomUUID().slice(0, 8)}@golfers.example`,
+    /** An authority that the phone trusts besides the usual ones. */
+    protected readonly trust: { ca?: string } = {},
   ) {
     super();
   }
@@ -67,14 +77,18 @@ export class Golfer extends Caller<CallOptions> {
     if (method !== 'GET') headers['idempotency-key'] = options.key ?? randomUUID();
     if (options.device !== undefined) headers['x-device-id'] = options.device;
     if (options.requestId !== undefined) headers['x-request-id'] = options.requestId;
-    const response = await fetch(`${options.base ?? this.base}${path}`, {
+    const { status, said } = await this.sends(`${options.base ?? this.base}${path}`, {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(options.timeoutMs ?? onThisMachine(CALL_TIMEOUT_MS)),
     });
-    const text = await response.text();
-    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Answer<Body>['body'] };
+    return { status, body: (said === '' ? {} : JSON.parse(said)) as Answer<Body>['body'] };
+  }
+
+  protected async sends(url: string, sent: Sent): Promise<{ status: number; said: string }> {
+    const response = await fetch(url, sent);
+    return { status: response.status, said: await response.text() };
   }
 
   /** Gets an account in the database, for stories that are not about signing up, and signs in. */
@@ -117,7 +131,8 @@ export class Golfer extends Caller<CallOptions> {
   /** Opens the socket and waits until the server has accepted it. */
   async listens(base = this.base, transports: ('websocket' | 'polling')[] = ['websocket']): Promise<this> {
     // With cookies, like a browser: a proxy may use them to keep a polling phone at one api.
-    const socket = io(base, { auth: { token: this.token }, transports, forceNew: true, withCredentials: true });
+    const auth = { token: this.token };
+    const socket = io(base, { auth, transports, forceNew: true, withCredentials: true, ...this.trust });
     socket.onAny((event: string, payload: Record<string, unknown>) => this.heard.push({ event, payload }));
     this.socket = socket;
     await eventually(() => socket.connected, 'the socket connects', SOCKET_TIMEOUT_MS);

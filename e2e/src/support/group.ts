@@ -5,13 +5,17 @@ import { grantRole, withDatabase } from '@fairmark/server';
 import { Golfer } from './golfer.js';
 import type { Stack } from './stack.js';
 
-/** The id of the course on which stories are played. */
-export async function proofLinks(golfer: Golfer): Promise<string> {
-  const { courses } = await golfer.does<{ courses: { id: string }[] }>('GET', '/api/courses?query=Proof%20Links');
+/** The id of a course. */
+export async function courseNamed(name: string, golfer: Golfer): Promise<string> {
+  const path = `/api/courses?query=${encodeURIComponent(name)}`;
+  const { courses } = await golfer.does<{ courses: { id: string }[] }>('GET', path);
   const id = courses[0]?.id;
-  if (id === undefined) throw new Error('Proof Links is not there');
+  if (id === undefined) throw new Error(`${name} is not there`);
   return id;
 }
+
+/** The id of the course on which stories are played. */
+export const proofLinks = (golfer: Golfer): Promise<string> => courseNamed('Proof Links', golfer);
 
 /**
  * Grants a golfer a role like an operator, and proves the second factor in the session; COMMITTEE needs a course.

@@ -53,13 +53,13 @@ export class Scorers {
   }
 
   /** Waits until scores are acknowledged again. */
-  async goOn(after = 'again'): Promise<void> {
+  async goOn(after = 'again', withinMs = GO_ON_WITHIN_MS): Promise<void> {
     const acknowledged = (): number => this.history.of('acknowledged').length;
     const enough = acknowledged() + SCORES_EACH * 2 * this.groups.length;
     await eventually(
       () => acknowledged() >= enough,
       () => `scores come in ${after}`,
-      GO_ON_WITHIN_MS,
+      withinMs,
     );
   }
 
