@@ -14,8 +14,9 @@ describe('https beside http', () => {
   /** The environment for the services, and the lines printed to the terminal. */
   const prepared = async (env: Record<string, string>) => {
     const lines: string[] = [];
-    const settings = readSettings({ DATA_DIR: place(), HOST: '127.0.0.1', ...env });
-    return { ...httpsEnv(await prepareHttps(settings, null, (line) => lines.push(line))), lines };
+    const settings = readSettings({ HOST: '127.0.0.1', ...env });
+    const kept = new KeptCertificate(place('https'));
+    return { ...httpsEnv(await prepareHttps(settings, kept, (line) => lines.push(line))), lines };
   };
 
   it('is left out, with a message, when its port is taken', async () => {

@@ -1,10 +1,8 @@
-import path from 'node:path';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 import { readAuthority, readServerCertificate, type CertificateFiles } from '@fairmark/server/https/certificate-files';
-import type { Account } from '../system/account.js';
-import { KeptCertificate, type Kept } from '../https/kept-certificate.js';
+import type { Kept, KeptCertificate } from '../https/kept-certificate.js';
 import { isLoopback, machineNames, type MachineNames } from '../https/names.js';
 import { portProblem } from '../system/free-port.js';
 import { anotherPort } from './ports.js';
@@ -21,8 +19,7 @@ const LOOK_EVERY_MS = 20_000;
  * Prepares https with the operator's certificate, whose problems end the start, or with one that this machine makes. If
  * the port is taken or no certificate can be made, it says so, and only http is served.
  */
-export async function prepareHttps(settings: StartSettings, account: Account | null, say: Say) {
-  const { https, host, dataDir } = settings;
+export async function prepareHttps({ https, host }: StartSettings, kept: KeptCertificate, say: Say) {
   if (https === null) return null;
   const given = https.files === null ? null : givenHttps(https, https.files, say);
   const { port } = https;
@@ -33,7 +30,6 @@ export async function prepareHttps(settings: StartSettings, account: Account | n
     return null;
   }
   if (given !== null) return given;
-  const kept = keptIn(dataDir, account);
   try {
     const { authority } = await kept.lookAfter(machineNames(), new Date());
     return {
@@ -70,8 +66,7 @@ export function httpsEnv(https: Https | null): NodeJS.ProcessEnv {
 }
 
 /** Renews the certificate before it expires or when this machine's names change, until the timer is cleared. */
-export function keepRenewing(dataDir: string, account: Account | null, say: Say): NodeJS.Timeout {
-  const kept = keptIn(dataDir, account);
+export function keepRenewing(kept: KeptCertificate, say: Say): NodeJS.Timeout {
   let said = '';
   const look = async (): Promise<void> => {
     const line = await kept
@@ -82,10 +77,6 @@ export function keepRenewing(dataDir: string, account: Account | null, say: Say)
     said = line;
   };
   return setInterval(() => void look(), LOOK_EVERY_MS).unref();
-}
-
-function keptIn(dataDir: string, account: Account | null): KeptCertificate {
-  return new KeptCertificate(path.join(dataDir, 'https'), account);
 }
 
 function renewalWords({ made, names, authority }: Kept): string {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { settingNames } from '@fairmark/server/config/config';
 import { placeOf, signalWithin } from '@fairmark/server/waiting/waiting';
+import { KeptCertificate } from '../https/kept-certificate.js';
 import { startPostgres } from '../postgres/postgres.js';
 import type { Account } from '../system/account.js';
 import { StartProblem } from '../system/problem.js';
@@ -99,7 +100,8 @@ export class Supervisor {
     const { url, server } = await this.startDatabase();
     this.account = serviceAccount(server.account, this.settings, this.env, this.say);
     const mail = await this.startMail();
-    const https = await prepareHttps(this.settings, this.account, this.say);
+    const kept = new KeptCertificate(this.place('https'), this.account);
+    const https = await prepareHttps(this.settings, kept, this.say);
     const env = { ...this.serviceEnv(url, server.dataDir), ...mail.env, ...httpsEnv(https), JWT_SECRET: key };
     this.shareAddresses(env);
     const setup = this.setup(env);
@@ -110,7 +112,7 @@ export class Supervisor {
     const [demoPlayer] = await Promise.all([demo ? loadDemo(setup) : this.lockDemoOut(setup), this.ready()]);
     const backups = this.startBackups(env);
     this.isReady = true;
-    if (https?.own === true) this.renewing = keepRenewing(dataDir, this.account, this.say);
+    if (https?.own === true) this.renewing = keepRenewing(kept, this.say);
     const api = `http://localhost:${port}`;
     const phones = await phoneAddresses(this.settings, https);
     return {
