@@ -1,17 +1,6 @@
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
-const MOCKS = ['fn', 'spyOn', 'replaceProperty', 'isMockFunction', 'clearAllMocks', 'resetAllMocks', 'restoreAllMocks'];
-const TIMERS = [
-  'useFakeTimers',
-  'useRealTimers',
-  'advanceTimersByTime',
-  'advanceTimersByTimeAsync',
-  'runAllTimers',
-  'setSystemTime',
-  'getTimerCount',
-];
-
 /**
  * Gives suites the worker's own globals instead of a separate context (see native-runtime.cjs). Changed globals are
  * restored after each suite. Added ones stay: packages are loaded once and keep their registries there.
@@ -29,7 +18,7 @@ export default class NativeEnvironment {
     const global = globalThis;
     this.moduleMocker = new ModuleMocker(global);
     this.fakeTimersModern = new ModernFakeTimers({ config, global });
-    global.jest = { ...bound(this.moduleMocker, MOCKS), ...bound(this.fakeTimersModern, TIMERS) };
+    global.jest = { ...bound(this.moduleMocker), ...bound(this.fakeTimersModern) };
   }
 
   async setup() {}
@@ -61,7 +50,9 @@ export default class NativeEnvironment {
   }
 }
 
-function bound(target, names) {
+/** The methods of an object, to be called without it. */
+function bound(target) {
+  const names = Object.getOwnPropertyNames(Object.getPrototypeOf(target));
   return Object.fromEntries(names.map((name) => [name, target[name].bind(target)]));
 }
 
