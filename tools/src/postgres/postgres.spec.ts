@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { Client } from 'pg';
+import { withDatabase } from '@fairmark/server';
 import { completePackage, packageFolder } from './binaries.js';
 import { postmasterOf } from './leftovers.js';
 import { startPostgres, type EmbeddedPostgres } from './postgres.js';
@@ -104,17 +104,20 @@ describe('the embedded Postgres', () => {
 
   it('uses UTF-8 in a folder with spaces, whatever the environment says', async () => {
     const server = await startAgain();
-    expect(await settings(server)).toEqual({
+    const expected = {
       server_encoding: 'UTF8',
       fsync: 'on',
       synchronous_commit: 'on',
       full_page_writes: 'on',
       TimeZone: 'UTC',
       data_directory: dataDir,
-    });
+    };
+    for (const [name, setting] of Object.entries(expected)) {
+      expect([name, await ask(server, `select current_setting('${name}') as setting`)]).toEqual([name, [{ setting }]]);
+    }
     expect(await ask(server, `select lower('ÄÖÉ') as lower`)).toEqual([{ lower: 'äöé' }]);
     const guess = server.url('postgres').replace(/:[^:@]+@/, ':guess@');
-    await expect(connectTo(guess)).rejects.toMatchObject({ code: '28P01' });
+    await expect(withDatabase(guess, async () => undefined)).rejects.toMatchObject({ code: '28P01' });
     expect(statSync(path.join(server.dataDir, 'fairmark.password')).mode & 0o077).toBe(0);
     // In a process group of its own, which Ctrl-C does not reach.
     const stat = readFileSync(`/proc/${server.process.pid}/stat`, 'utf8');
@@ -248,23 +251,8 @@ describe('the embedded Postgres', () => {
   });
 });
 
-async function ask(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
-  const client = await connectTo(server.url('postgres'));
-  const { rows } = await client.query(statement);
-  await client.end();
-  return rows;
-}
-
-async function connectTo(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  return client;
-}
-
-async function settings(server: EmbeddedPostgres): Promise<Record<string, string>> {
-  const names = ['server_encoding', 'fsync', 'synchronous_commit', 'full_page_writes', 'TimeZone', 'data_directory'];
-  const rows = await ask(server, `select name, setting from pg_settings where name in ('${names.join("','")}')`);
-  return Object.fromEntries((rows as { name: string; setting: string }[]).map(({ name, setting }) => [name, setting]));
+function ask(server: EmbeddedPostgres, statement: string): Promise<unknown[]> {
+  return withDatabase(server.url('postgres'), async (client) => (await client.query(statement)).rows);
 }
 
 /** The processes that run in a data folder: the postmaster and its children. */

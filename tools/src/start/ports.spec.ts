@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { freePort } from '../system/free-port.js';
-import { choosePort, promisedPorts, requirePorts, untilFreed } from './ports.js';
-import { readSettings, serviceEnvs, type PortWish } from './settings.js';
+import { anotherPort, choosePort, promisedPorts, requirePorts, untilFreed } from './ports.js';
+import { readSettings, serviceEnvs } from './settings.js';
 
 describe('the ports of a start', () => {
   let other: Server | undefined;
@@ -15,7 +15,6 @@ describe('the ports of a start', () => {
     await once(other, 'listening');
     return port;
   };
-  const wish = (port: number): PortWish => ({ variable: 'MAIL_WEB_PORT', port, host: '127.0.0.1', asked: false });
 
   it.each([
     [{ PORT: '4100', MAIL_WEB_PORT: '4100' }, 'PORT and MAIL_WEB_PORT are both 4100'],
@@ -56,43 +55,41 @@ describe('the ports of a start', () => {
     expect(withFile).toThrow(/:\n {2}- PORT .*\n {2}- JWT_SECRET_FILE .*\n {2}- MAX_GROUP_SIZE .*$/);
   });
 
-  it('are reserved for the api and for explicit settings, before defaults are chosen', async () => {
-    for (const [name, port] of [
-      ['mailWebPort', 3080],
-      ['mailSmtpPort', 3025],
-      ['postgresPort', 5440],
-    ] as const) {
-      const settings = readSettings({ PORT: String(port) });
-      expect(await choosePort(settings[name], promisedPorts(settings))).not.toBe(port);
-    }
-    const settings = readSettings({ PORT: '4100', POSTGRES_PORT: '3080' });
-    expect([...promisedPorts(settings)]).toEqual([4100, 4543, 3080]);
+  it.each([
+    [{ PORT: '4100' }, [4100, 4543]],
+    [{ PORT: '65400' }, [65_400, 64_957]],
+    [{ PORT: '4100', HTTPS_PORT: '8443' }, [4100, 8443]],
+    [{ PORT: '4100', HTTPS: 'off', TRUSTED_PROXIES: '1' }, [4100]],
+    [{ PORT: '4100', POSTGRES_PORT: '3080' }, [4100, 4543, 3080]],
+    [{ METRICS_PORT: '9464' }, [3000, 3443, 9464, 9465]],
+  ])('that settings %j promise, to which defaults give way: %j', (env, promised) => {
+    expect([...promisedPorts(readSettings(env))]).toEqual(promised);
   });
 
-  it('for Prometheus are two, one per service, and none unless METRICS_PORT is set', () => {
-    const settings = readSettings({ METRICS_PORT: '9464' });
-    expect(settings.metricsPorts).toEqual({ api: 9464, projector: 9465 });
-    expect([...promisedPorts(settings)]).toEqual([3000, 3443, 9464, 9465]);
-    const { api, projector } = serviceEnvs({ PORT: '3000', METRICS_PORT: '9464' }, settings.metricsPorts);
-    expect(api).toEqual({ PORT: '3000', METRICS_PORT: '9464' });
-    expect(projector).toEqual({ PORT: '3000', METRICS_PORT: '9465' });
+  it.each([
+    ['mailWebPort', 3080],
+    ['mailSmtpPort', 3025],
+    ['postgresPort', 5440],
+  ] as const)('are reserved for the api before the default of %s is chosen', async (name, port) => {
+    const settings = readSettings({ PORT: String(port) });
+    expect(await choosePort(settings[name], promisedPorts(settings))).not.toBe(port);
+  });
+
+  it('for Prometheus are one per service, and none unless METRICS_PORT is set', () => {
+    const { metricsPorts } = readSettings({ METRICS_PORT: '9464' });
+    expect(serviceEnvs({ PORT: '3000', METRICS_PORT: '9464' }, metricsPorts)).toEqual({
+      api: { PORT: '3000', METRICS_PORT: '9464' },
+      projector: { PORT: '3000', METRICS_PORT: '9465' },
+    });
     expect(readSettings({ METRICS_PORT: '' }).metricsPorts).toBeNull();
   });
 
-  it('are two for the api, the second for https unless it is off', () => {
-    const ports = (env: Record<string, string>) => [...promisedPorts(readSettings(env))];
-    expect(ports({ PORT: '4100' })).toEqual([4100, 4543]);
-    expect(ports({ PORT: '65400' })).toEqual([65_400, 64_957]);
-    expect(ports({ PORT: '4100', HTTPS_PORT: '8443' })).toEqual([4100, 8443]);
-    expect(ports({ PORT: '4100', HTTPS: 'off', TRUSTED_PROXIES: '1' })).toEqual([4100]);
-  });
-
   it('are assigned only once', async () => {
-    const port = await freePort();
+    const wish = { variable: 'MAIL_WEB_PORT', port: await freePort(), host: '127.0.0.1', asked: false };
     const given = new Set<number>();
-    const chosen = [await choosePort(wish(port), given), await choosePort(wish(port), given)];
-    expect(chosen[0]).toBe(port);
-    expect(chosen[1]).not.toBe(port);
+    const chosen = [await choosePort(wish, given), await choosePort(wish, given)];
+    expect(chosen[0]).toBe(wish.port);
+    expect(chosen[1]).not.toBe(wish.port);
     expect([...given]).toEqual(chosen);
   });
 
@@ -114,21 +111,13 @@ describe('the ports of a start', () => {
     await requirePorts(settings);
   });
 
-  // Of loopback's addresses, this one is used by nothing else. Ordinary accounts may listen on the last port alone.
-  it.each(
-    process.getuid?.() === 0
-      ? [
-          [80, 8080],
-          [443, 8443],
-          [65_535, 64_535],
-        ]
-      : [[65_535, 64_535]],
-  )('that are taken are never to be replaced by one that cannot be used: %i', async (port, suggested) => {
-    const HOST = '127.9.8.7';
-    other = createServer().listen(port, HOST);
-    await once(other, 'listening');
-    const settings = readSettings({ PORT: String(port), HOST, HTTPS: 'off' });
-    await expect(requirePorts(settings)).rejects.toThrow(`for example: PORT=${suggested} npm start`);
+  it.each([
+    [80, 8080],
+    [443, 8443],
+    [3000, 3001],
+    [65_535, 64_535],
+  ])('that are taken are never to be replaced by one that cannot be used: %i', (port, suggested) => {
+    expect(anotherPort(port)).toBe(suggested);
   });
 
   it('that browsers refuse are refused by the start', async () => {
