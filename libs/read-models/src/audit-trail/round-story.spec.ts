@@ -74,7 +74,8 @@ const shown = (events: readonly RecordedEvent[], joined = JOINED) => {
   return audited.story;
 };
 const lastLine = (events: readonly RecordedEvent[], joined = JOINED): StoryLine => shown(events, joined).lines.at(-1)!;
-const wordsOf = (...events: MatchEvent[]): string => lastLine(stored([...START, ...events])).words;
+/** The line of the last of these events, after the start of the round. */
+const lineOf = (...events: MatchEvent[]): StoryLine => lastLine(stored([...START, ...events]));
 
 describe('the story of an audited round', () => {
   it('names who acted, in which role, and on whose card', () => {
@@ -127,13 +128,14 @@ describe('the story of an audited round', () => {
     ['Bob Ray left the round: the card is withdrawn.', [event('PlayerWithdrew', { userId: B, reason: 'LEFT' })]],
     ['A request changed nothing: everything was already as requested.', [event('CommandNoted')]],
   ])('contains the line: %s', (words, events) => {
-    expect(wordsOf(...events)).toBe(words);
+    expect(lineOf(...events).words).toBe(words);
   });
 
   it('has a complete sentence for every type of event', () => {
     for (const type of Object.keys(MATCH_SCHEMA_VERSIONS) as MatchEventType[]) {
-      expect(wordsOf(event(type))).toMatch(/^[A-Z][^{}]+\.$/);
-      expect(wordsOf(event(type))).not.toMatch(/undefined|null|cannot be read|lacks|Deleted player/);
+      const { words } = lineOf(event(type));
+      expect(words).toMatch(/^[A-Z][^{}]+\.$/);
+      expect(words).not.toMatch(/undefined|null|cannot be read|lacks|Deleted player/);
     }
   });
 
@@ -143,43 +145,33 @@ describe('the story of an audited round', () => {
     expect(round).toMatchObject({ course: { name: 'Saltbush Links' }, day: '2026-11-21', players: [ANN, BOB] });
     expect([pars[A]?.[13], pars[B]?.[13]]).toEqual([5, 4]);
     expect(proof).toEqual({ whole: true });
-    expect(lines[4]).toMatchObject({
-      revision: '4',
-      position: '5',
-      type: 'HoleScored',
-      deviceId: 'a phone',
-      occurredAt: null,
-      prevHash: lines[3]?.hash,
-    });
+    const envelope = { deviceId: 'a phone', occurredAt: null, prevHash: lines[3]?.hash };
+    expect(lines[4]).toMatchObject({ revision: '4', position: '5', type: 'HoleScored', ...envelope });
     expect(cards[0]).toMatchObject({ player: ANN, marker: BOB, verified: false, mismatches: [4] });
     expect(storyOf({ events: [], ...JOINED })).toBeNull();
   });
 
   it('its changes, each with the value before it, add up to the cards at any revision', () => {
-    const place = fc.record({
-      holeNumber: fc.integer({ min: 1, max: 18 }),
-      side: fc.constantFrom('PLAYER' as const, 'MARKER' as const),
-      strokes: fc.option(fc.integer({ min: 0, max: 12 })),
-    });
+    const hole = fc.integer({ min: 1, max: 18 });
+    const strokes = fc.option(fc.integer({ min: 0, max: 12 }));
     // 0 strokes: the entry is taken back.
-    const written = place.map(({ holeNumber, side, strokes }) =>
-      strokes === 0 ? event('HoleScoreCleared', { holeNumber, side }) : score(holeNumber, strokes, side),
-    );
+    const written = fc.tuple(hole, fc.constantFrom('PLAYER', 'MARKER'), strokes).map(([holeNumber, side, strokes]) => {
+      return strokes === 0 ? event('HoleScoreCleared', { holeNumber, side }) : score(holeNumber, strokes, side);
+    });
     fc.assert(
       fc.property(fc.array(written, { maxLength: 40 }), fc.nat(45), (entries, at) => {
         const audited = storyOf({ events: stored([...START, ...entries]), ...JOINED })!;
         const empty = (): StoryScore[] => Array<StoryScore>(18).fill(null);
         const sides = { PLAYER: empty(), MARKER: empty(), COMMITTEE: empty() };
-        for (const { card, side, holeNumber, from, to } of audited.story.lines
-          .slice(0, at + 1)
-          .flatMap(({ changes }) => changes)) {
+        const changes = audited.story.lines.slice(0, at + 1).flatMap((line) => line.changes);
+        for (const { card, side, holeNumber, from, to } of changes) {
           expect([card, sides[side][holeNumber - 1]]).toEqual([ANN, from]);
           sides[side][holeNumber - 1] = to;
         }
-        const [card] = audited.cardsAt(BigInt(at));
-        expect([card?.playerEntries, card?.markerEntries]).toEqual(
-          at < 3 ? [undefined, undefined] : [sides.PLAYER, sides.MARKER],
-        );
+        const cards = audited.cardsAt(BigInt(at));
+        const ofAnn = { playerEntries: sides.PLAYER, markerEntries: sides.MARKER };
+        // The round starts with the fourth event.
+        expect(cards.slice(0, 1)).toMatchObject(at < 3 ? [] : [ofAnn]);
       }),
     );
   });
@@ -195,27 +187,26 @@ describe('the story of an audited round', () => {
 
   it('gives the 18 entries of a signature, and whether hashes fit the card', () => {
     const hashOf = (events: readonly MatchEvent[]): string => {
-      const state = foldMatch(stored(events))!;
+      const state = foldMatch(stored([...START, ...events]))!;
       const card = state.cards.get(A)!;
       return cardHash(state, { ...card, marker: correctedEntries(card.marker, card.corrections) });
     };
-    const before = [...START, ...FULL, score(9, null)];
+    const before = [...FULL, score(9, null)];
     const hash = hashOf(before);
-    const after = (events: readonly MatchEvent[]): StoryLine => lastLine(stored(events));
     const entries = Array.from({ length: 18 }, (_, i): StoryScore => (i === 8 ? 'NS' : 4));
     const signature = { card: ANN, as: 'MARKER', cardHash: hash, entries, fits: true };
-    expect(after([...before, event('CardSigned', { cardHash: hash })]).signature).toEqual(signature);
-    expect(after([...before, event('CardSigned')]).signature).toMatchObject({ entries, fits: false });
-    const short = after([...START, ...FULL.slice(1), event('CardSigned', { cardHash: hash })]);
+    expect(lineOf(...before, event('CardSigned', { cardHash: hash })).signature).toEqual(signature);
+    expect(lineOf(...before, event('CardSigned')).signature).toMatchObject({ entries, fits: false });
+    const short = lineOf(...FULL.slice(1), event('CardSigned', { cardHash: hash }));
     expect(short.signature).toMatchObject({ fits: false, entries: [null, ...FULL.slice(1).map(() => 4)] });
 
     const again = hashOf([...before, corrected(9, 5)]);
     expect(again).not.toBe(hash);
     const mismatch = 'hash does not match';
-    expect(after([...before, event('CardVerified', { cardHash: hash })]).words).not.toContain(mismatch);
-    expect(after([...before, event('CardVerified', { cardHash: again })]).words).toContain(mismatch);
+    expect(lineOf(...before, event('CardVerified', { cardHash: hash })).words).not.toContain(mismatch);
+    expect(lineOf(...before, event('CardVerified', { cardHash: again })).words).toContain(mismatch);
     const fitting = { words: expect.stringMatching(/wrongly given\.$/), signature: null };
-    expect(after([...before, corrected(9, 5, again)])).toMatchObject(fitting);
+    expect(lineOf(...before, corrected(9, 5, again))).toMatchObject(fitting);
   });
 
   it('gives strokes received, the marker of each card over time, and the time zone of the course', () => {
@@ -226,17 +217,10 @@ describe('the story of an audited round', () => {
     expect(received[A]).toEqual(Array(18).fill(0));
     expect(received[B]?.reduce((sum, strokes) => sum + strokes, 0)).toBe(dailyHandicap);
     expect(Object.keys(received)).toEqual(Object.keys(pars));
-    expect(lines.slice(3).map(({ markers }) => markers)).toEqual([
-      [
-        { card: ANN, marker: BOB },
-        { card: BOB, marker: ANN },
-      ],
-      [],
-      [
-        { card: ANN, marker: CAT },
-        { card: BOB, marker: null },
-      ],
-    ]);
+    const marked = (ofAnn: PersonRef, ofBob: PersonRef | null) => {
+      return [ofAnn, ofBob].map((marker, at) => ({ card: [ANN, BOB][at], marker }));
+    };
+    expect(lines.slice(3).map(({ markers }) => markers)).toEqual([marked(BOB, ANN), [], marked(CAT, null)]);
     expect(shown(stored([CREATED])).received).toEqual({});
     const elsewhere = { ...MATCH_EXAMPLES.MatchCreated.course, timeZone: 'Nowhere/Atall' };
     expect(shown(stored([event('MatchCreated', { course: elsewhere })])).round.timeZone).toBe('UTC');
