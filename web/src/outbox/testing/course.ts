@@ -21,9 +21,12 @@ const MATCH = 'match';
 const GOLFER = 'golfer';
 const LOG = 'log';
 
-/** One step of a round. `phone`, `tab` and `pick` are taken modulo what there is; a kind reads only some of these. */
+type AtPhone = 'tap' | 'decide' | 'send' | 'timeout' | 'reload' | 'ask';
+type OnTheWay = 'arrive' | 'arriveAndLinger' | 'loseRequest' | 'answer' | 'loseAnswer' | 'fetched';
+
+/** One step of a round. `phone` and `pick` are taken modulo what there is; a kind reads only some of these. */
 export interface Step {
-  kind: 'tap' | 'decide' | 'send' | 'timeout' | 'reload' | 'ask' | 'fetched' | Transit | 'sign' | 'reopen';
+  kind: AtPhone | OnTheWay | 'sign' | 'reopen';
   phone: number;
   /** Several tabs may send in a browser without locks. */
   tab: number;
@@ -33,7 +36,6 @@ export interface Step {
   /** Of a tap: the page was drawn before the last answer for this hole. Of a decision: to keep the own score. */
   flag: boolean;
 }
-type Transit = 'arrive' | 'arriveAndLinger' | 'loseRequest' | 'answer' | 'loseAnswer';
 
 interface Request {
   phone: number;
@@ -43,6 +45,7 @@ interface Request {
 }
 
 type Answer = (MatchPlace & { entry: ScoreEntry | null }) | Refusal;
+type Answered = { request: Request; answer: Answer };
 type View = MatchPlace & { holes: ReadonlyMap<number, ScoreEntry | null> };
 
 /** Keeps one golfer's side of one card as the api does: idempotent by key, stale writes refused, a signed card closed. */
@@ -191,39 +194,39 @@ export class Course {
   readonly server = new ModelServer();
   readonly phones: ModelPhone[];
   private readonly requests: Request[] = [];
-  private readonly answers: { request: Request; answer: Answer }[] = [];
+  private readonly answers: Answered[] = [];
   private readonly views: { phone: ModelPhone; view: View }[] = [];
   private keys = 0;
+
+  /** What each kind of step does. */
+  private readonly steps: Record<Step['kind'], (step: Step, phone: ModelPhone) => void> = {
+    tap: ({ hole, value, flag }, phone) => phone.tap(hole, value, flag),
+    decide: ({ flag }, phone) => phone.decide(flag),
+    send: ({ tab }, phone) => this.requests.push(...phone.send(tab)),
+    timeout: ({ tab }, phone) => phone.timeOut(tab),
+    reload: (_, phone) => phone.flying.clear(),
+    ask: (_, phone) => this.views.push({ phone, view: this.server.view() }),
+    fetched: ({ pick }) => takeAt(this.views, pick).forEach(({ phone, view }) => phone.fetched(view)),
+    arrive: ({ pick }) => this.arrive(takeAt(this.requests, pick)),
+    arriveAndLinger: ({ pick }) => {
+      const requests = takeAt(this.requests, pick);
+      this.arrive(requests);
+      this.requests.push(...requests);
+    },
+    loseRequest: ({ pick }) => takeAt(this.requests, pick),
+    answer: ({ pick }) => takeAt(this.answers, pick).forEach((answered) => this.deliver(answered)),
+    loseAnswer: ({ pick }) => takeAt(this.answers, pick),
+    sign: () => (this.server.signed = true),
+    reopen: () => (this.server.signed = false),
+  };
 
   constructor(phones: number) {
     const key = (): string => `key-${(this.keys += 1)}`;
     this.phones = Array.from({ length: phones }, (_, number) => new ModelPhone(number, key));
   }
 
-  apply({ kind, phone: number, tab, pick, hole, value, flag }: Step): void {
-    const phone = this.phones[number % this.phones.length]!;
-    switch (kind) {
-      case 'tap':
-        return phone.tap(hole, value, flag);
-      case 'decide':
-        return phone.decide(flag);
-      case 'send':
-        return void this.requests.push(...phone.send(tab));
-      case 'timeout':
-        return phone.timeOut(tab);
-      case 'reload':
-        return phone.flying.clear();
-      case 'ask':
-        return void this.views.push({ phone, view: this.server.view() });
-      case 'fetched':
-        return takeAt(this.views, pick).forEach((asked) => asked.phone.fetched(asked.view));
-      case 'sign':
-      case 'reopen':
-        this.server.signed = kind === 'sign';
-        return;
-      default:
-        return this.carry(kind, pick);
-    }
+  apply(step: Step): void {
+    this.steps[step.kind](step, this.phones[step.phone % this.phones.length]!);
   }
 
   /** Reception is back: everything that waits is sent and answered. */
@@ -244,16 +247,12 @@ export class Course {
     for (const phone of this.phones) phone.fetched(this.server.view());
   }
 
-  private carry(kind: Transit, pick: number): void {
-    if (kind === 'answer' || kind === 'loseAnswer') {
-      const [arrived] = takeAt(this.answers, pick);
-      if (kind === 'answer' && arrived) this.phones[arrived.request.phone]!.receive(arrived.request, arrived.answer);
-      return;
-    }
-    const [request] = takeAt(this.requests, pick);
-    if (request === undefined || kind === 'loseRequest') return;
-    this.answers.push({ request, answer: this.server.score(request) });
-    if (kind === 'arriveAndLinger') this.requests.push(request);
+  private arrive(requests: readonly Request[]): void {
+    for (const request of requests) this.answers.push({ request, answer: this.server.score(request) });
+  }
+
+  private deliver({ request, answer }: Answered): void {
+    this.phones[request.phone]!.receive(request, answer);
   }
 }
 

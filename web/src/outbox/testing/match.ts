@@ -73,7 +73,7 @@ const scoreOf = (written: number | 'NS') =>
   written === 'NS' ? { strokes: null, noScore: true } : { strokes: written, noScore: false };
 
 /** A card with its results. */
-export function roundOf(card: ExampleCard, { matchType = 'STABLEFORD', isSocial = false }: Kind = {}): Round {
+function roundOf(card: ExampleCard, { matchType = 'STABLEFORD', isSocial = false }: Kind): Round {
   const { player, marker, daily = 0, byPlayer = [], byMarker = [], corrected, withdrawn = false } = card;
   const { signed = corrected === undefined ? [] : BOTH } = card;
   const entries = (side: Side, by: PersonRef | null, written: readonly Written[]) =>
