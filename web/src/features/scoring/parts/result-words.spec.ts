@@ -109,8 +109,9 @@ describe('the running total', () => {
   });
 });
 
-it('the card beside the hole adds up what I entered', () => {
-  const card = mine('STROKE', [5, 6], {}, [waitingScore({ userId: 'me', holeNumber: 2 })]);
+it('the card beside the hole adds up what I entered, not the marker', () => {
+  const marked = { byMarker: Array<Written>(18).fill(4) };
+  const card = mine('STROKE', [5, 6], marked, [waitingScore({ userId: 'me', holeNumber: 2 })]);
   const [out, back] = ninesOfMine(card, 'STROKE');
   expect(out.holes.slice(0, 3)).toMatchObject([
     { strokes: 5, score: '4', waiting: false },
