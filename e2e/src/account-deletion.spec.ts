@@ -4,7 +4,6 @@ import {
   type CompetitionAnswer,
   type CompetitionsAnswer,
   type LeaderboardRow,
-  type MatchAnswer,
 } from '@fairmark/contract';
 import { recordAct } from '@fairmark/server';
 import { finishCompetition } from '@fairmark/projector';
@@ -35,10 +34,18 @@ const DELETED =
  */
 describe('a deleted account', () => {
   let stack: Stack;
-  let [zed, ann, bob]: Golfer[] = [];
+  let base: string;
+  let zed: Golfer;
+  let ann: Golfer;
+  let bob: Golfer;
 
   beforeAll(async () => {
     stack = await Stack.start({ env: { REMIND_AFTER_MINUTES: '0', LOG_LEVEL: 'debug' }, postgres: {} });
+    [base = ''] = stack.bases;
+    zed = new Golfer(base, { name: FULL_NAME, gender: 'FEMALE', handicap: 23.7, golflinkNumber: GOLF_NUMBER }, EMAIL);
+    ann = new Golfer(base, { name: 'Ann Lee', gender: 'MALE', handicap: 10 });
+    bob = new Golfer(base, { name: 'Bob Ray', gender: 'MALE', handicap: 12 });
+    for (const golfer of [zed, ann, bob]) await golfer.signsUp(stack.linkFromMail);
   });
   afterAll(async () => {
     zed?.hangsUp();
@@ -78,8 +85,7 @@ describe('a deleted account', () => {
     return matchId;
   };
   const hosts = async (host: Golfer, name: string, course: string): Promise<string> => {
-    const players = [zed, ann, bob].flatMap((golfer) => golfer ?? []);
-    const form = eclectic(course, players, { competitionName: name });
+    const form = eclectic(course, [zed, ann, bob], { competitionName: name });
     return (await host.does<{ competition: { id: string } }>('POST', '/api/competitions', form)).competition.id;
   };
   const finishes = (competitionId: string) => finishCompetition(stack.log, competitionId, '2099-01-01T00:00:00.000Z');
@@ -89,25 +95,7 @@ describe('a deleted account', () => {
     return rows.map(({ value }) => value);
   };
 
-  /** Corrects cards, each with a note by a member of the committee. */
-  const corrects = async (
-    matchId: string,
-    courseId: string,
-    ...notes: [member: Golfer, golfer: Golfer, note: string][]
-  ): Promise<void> => {
-    for (const [member, golfer, note] of notes) {
-      await appoints(stack.databaseUrl, member, 'COMMITTEE', courseId);
-      const noted = { userId: golfer.id, reason: 'OTHER', note, holes: [{ holeNumber: 4, strokes: 6 }] };
-      await member.does('POST', `/api/match/${matchId}/corrections`, noted);
-    }
-  };
-
   it('leaves only ids and results in tables and logs, also after a rebuild', async () => {
-    const base = stack.bases[0] ?? '';
-    zed = new Golfer(base, { name: FULL_NAME, gender: 'FEMALE', handicap: 23.7, golflinkNumber: GOLF_NUMBER }, EMAIL);
-    ann = new Golfer(base, { name: 'Ann Lee', gender: 'MALE', handicap: 10 });
-    bob = new Golfer(base, { name: 'Bob Ray', gender: 'MALE', handicap: 12 });
-    for (const golfer of [zed, ann, bob]) await golfer.signsUp(stack.linkFromMail);
     const secrets: Needle[] = [{ what: 'token of a session', value: zed.token }];
     const keep = (what: string, token: string) =>
       secrets.push(
@@ -163,12 +151,15 @@ describe('a deleted account', () => {
       await mailed(golfer, 'First is finished');
     }
 
-    await corrects(
-      verified,
-      course,
+    // Corrections with notes, by and about the golfer.
+    for (const [member, golfer, note] of [
       [bob, zed, 'Quuxball was played on the 4th'],
       [zed, ann, 'Wibblestroke was forgotten'],
-    );
+    ] as const) {
+      await appoints(stack.databaseUrl, member, 'COMMITTEE', course);
+      const noted = { userId: golfer.id, reason: 'OTHER', note, holes: [{ holeNumber: 4, strokes: 6 }] };
+      await member.does('POST', `/api/match/${verified}/corrections`, noted);
+    }
     const [secret = ''] = await valuesOf('secret', 'app.second_factors where user_id = $1', zed.id);
     secrets.push({ what: 'secret of an authenticator', value: secret });
     const salts = await valuesOf('salt', 'app.correction_notes');
@@ -226,7 +217,7 @@ describe('a deleted account', () => {
     await zed.confirmsPassword();
     await zed.does('DELETE', '/api/user/delete');
     await eventually(
-      async () => (await stack.database.query('select from app.users where id = $1', [zed?.id])).rowCount === 0,
+      async () => (await stack.database.query('select from app.users where id = $1', [zed.id])).rowCount === 0,
       () => `the account is gone: ${stack.apis[0]?.output.slice(-1_000)}`,
     );
     expect(await tracesIn(stack.databaseUrl, needles)).toEqual([]);
@@ -248,7 +239,7 @@ describe('a deleted account', () => {
     }
 
     // The others' results remain.
-    const { rounds } = await ann.does<MatchAnswer>('GET', `/api/match/${verified}`);
+    const { rounds } = await ann.match(verified);
     expect(JSON.stringify(rounds)).toContain(DELETED_PLAYER);
     const corrected = { note: null, reason: 'OTHER', holes: [{ holeNumber: 4, from: 4, to: 6 }] };
     expect(rounds.map(({ corrections }) => corrections)).toMatchObject([[corrected], [corrected]]);
