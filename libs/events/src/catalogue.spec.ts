@@ -10,12 +10,7 @@ const page = readFileSync(new URL('../../../docs/events.md', import.meta.url), '
 function table(section: string): string[][] {
   const [text = ''] = page.split(`## ${section}\n`)[1]?.split('\n## ') ?? [];
   const lines = text.split('\n').filter((line) => line.startsWith('|'));
-  return lines.slice(2).map((line) =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim()),
-  );
+  return lines.slice(2).map((line) => line.split(/\s*\|\s*/).slice(1, -1));
 }
 
 const names = (cell = ''): string[] => [...cell.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);

@@ -53,27 +53,19 @@ describe('a competition is finished', () => {
 describe('others see the holes of a player', () => {
   const added = competition().players.get(A) ?? '';
   const [before, after] = [-1, 1].map((ms) => new Date(Date.parse(added) + ms).toISOString());
-  const asked = { consent: 'ASKED' } as const;
+  const asked = competition({ consent: 'ASKED' });
+  const openedByA = competition({ consent: 'ASKED' }, { type: 'CompetitionOpened', data: { userId: A } });
 
   it.each([
-    ['not before the player has given consent', [], false],
-    ['not for rounds begun before the player was added', [before], false],
-    ['for a round begun at the moment of the addition', [added], true],
-    ['for a later round beside earlier ones', [before, after], true],
-  ])('%s', (_, rounds, shown) => {
-    expect(showsHoles(competition(asked), A, rounds.map(String))).toBe(shown);
-  });
-
-  it('who has opened the competition', () => {
-    const state = competition(asked, { type: 'CompetitionOpened', data: { userId: A } });
-    expect([A, B].map((id) => showsHoles(state, id, []))).toEqual([true, false]);
-  });
-
-  it('where consent is assumed', () => {
-    expect(showsHoles(competition({ consent: 'ASSUMED' }), A, [])).toBe(true);
-  });
-
-  it('never of a golfer who is not a player', () => {
-    expect(showsHoles(competition(asked), C, [added])).toBe(false);
+    ['not before the player has given consent', asked, A, [], false],
+    ['not for rounds begun before the player was added', asked, A, [before], false],
+    ['for a round begun at the moment of the addition', asked, A, [added], true],
+    ['for a later round beside earlier ones', asked, A, [before, after], true],
+    ['who has opened the competition', openedByA, A, [], true],
+    ['but not of another player', openedByA, B, [], false],
+    ['where consent is assumed', competition({ consent: 'ASSUMED' }), A, [], true],
+    ['never of a golfer who is not a player', asked, C, [added], false],
+  ])('%s', (_, state, userId, rounds, shown) => {
+    expect(showsHoles(state, userId, rounds.map(String))).toBe(shown);
   });
 });

@@ -189,6 +189,7 @@ describe('The match that a phone resumes', () => {
 describe('Cards that I can sign now', () => {
   const both = [...two, ...wholeCard('ann', 'ben'), ...wholeCard('ben', 'ann')];
   const signedByAnn = [signed('ann', 'PLAYER', 'ann', 'h'), signed('ben', 'MARKER', 'ann', 'h')];
+  const oneLacksHoles = [...two, ...side('ann', 'PLAYER', 'ann'), ...wholeCard('ben', 'ann')];
   const left = [...two, ...wholeCard('ann', 'ben'), withdrew('ben')];
   const benByAnn = signed('ben', 'MARKER', 'ann', 'h');
   const gone = [...both, benByAnn, accountClosed('ben'), markersAssigned({ ann: null, ben: 'ann' })];
@@ -199,12 +200,7 @@ describe('Cards that I can sign now', () => {
     ['lack my signature', [...both, ...signedByAnn], 'ann', []],
     ['are not those of others', both, 'zoe', []],
     ['are not in a practice round', [...practiceOf(['ann']), ...side('ann', 'PLAYER', 'ann')], 'ann', []],
-    [
-      'exclude both cards of a two-ball while one lacks holes',
-      [...two, ...side('ann', 'PLAYER', 'ann'), ...wholeCard('ben', 'ann')],
-      'ann',
-      [],
-    ],
+    ['exclude both cards of a two-ball while one lacks holes', oneLacksHoles, 'ann', []],
     ['are independent of each other in a three-ball', [...three, ...wholeCard('ann', 'cat')], 'ann', ['ann']],
     ['include the one that the leaver of a two-ball marks', left, 'ben', ['ann']],
     ['and that of the other', left, 'ann', ['ann']],

@@ -167,6 +167,7 @@ describe('Signing after a player left', () => {
 
 describe('Reopening a card', () => {
   const open = [...played, annByAnn, reopened('ann', 'ben')];
+  const benEntered = entered('ann', 'MARKER', 'ben', 1, 5, ids(open, 'ann')[0]);
   const ofThree = [three, annOfThree, annByAnn];
   const done = [played, annByAnn, annByBen, annDone];
   decides([
@@ -179,12 +180,7 @@ describe('Reopening a card', () => {
     ['changes nothing on an open card', played, reopen('ann', 'ann'), []],
     ['changes nothing on a reopened card', open, reopen('ann', 'ann'), []],
     ['is refused once the card is verified', done, reopen('ann', 'ann'), 'ROUND_SIGNED'],
-    [
-      'allows scores again',
-      open,
-      score('ben', 'ann', 1, 5),
-      [entered('ann', 'MARKER', 'ben', 1, 5, ids(open, 'ann')[0])],
-    ],
+    ['allows scores again', open, score('ben', 'ann', 1, 5), [benEntered]],
     ['voids the signatures: both have to sign again', open, sign('ben', 'ann'), [benByBen, annByBen]],
   ]);
 });
