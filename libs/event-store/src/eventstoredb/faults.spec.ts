@@ -161,10 +161,7 @@ describe('EventStoreDbEventStore, when server or network fail', () => {
       const ends = [status.OK, status.CANCELLED, status.UNAVAILABLE, status.INTERNAL, status.UNKNOWN, status.ABORTED];
       for (const [losses, code] of ends.entries()) {
         expect(await live.next(1, write(store, newStream(), 1))).toHaveLength(1);
-        for (const subscription of stub.live) {
-          if (code === status.OK) subscription.end();
-          else subscription.fail(code, 'broken off');
-        }
+        for (const subscription of stub.live) subscription.end(code);
         expect(await live.next(2, write(store, newStream(), 2))).toHaveLength(2);
         expect(trouble).toHaveLength(losses + 1);
       }

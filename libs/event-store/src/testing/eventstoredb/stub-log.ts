@@ -67,17 +67,6 @@ export class StubLog {
     return { last };
   }
 
-  /** Index in `events` of the first one at or after a position; `events.length` when there is none. */
-  indexOf(position: bigint): number {
-    let [low, high] = [0, this.events.length];
-    while (low < high) {
-      const middle = Math.floor((low + high) / 2);
-      if ((this.events[middle]?.position ?? 0n) < position) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
   /** Writes system events, as a night without golfers leaves them. */
   writeStatistics(count: number): void {
     for (let at = 0; at < count; at += 1) this.#writeStatistics();

@@ -1,4 +1,4 @@
-import type { ServerWritableStream, status } from '@grpc/grpc-js';
+import { status, type ServerWritableStream } from '@grpc/grpc-js';
 import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import type { StubLog } from './stub-log.js';
 import { caughtUp, checkpoint, confirmation, eventAnswer, filterOf } from './stub-messages.js';
@@ -22,7 +22,7 @@ export class StubSubscription {
     return this.#ended.signal.aborted;
   }
 
-  /** Runs until the client disconnects, or until `end` or `fail`. */
+  /** Runs until the client disconnects, or until `end`. */
   async run(options: ReadReq.Options): Promise<void> {
     const wanted = filterOf(options);
     let at = this.log.events.length;
@@ -38,15 +38,10 @@ export class StubSubscription {
     }
   }
 
-  /** Ends the stream with the status OK: to the client, the subscription simply stops. */
-  end(): void {
-    if (!this.over) this.call.end();
-    this.#ended.abort();
-  }
-
-  /** Ends the stream with an error. */
-  fail(code: status, details: string): void {
-    if (!this.over) this.call.emit('error', { code, details });
+  /** Ends the stream with an error, or with the status OK: to the client, the subscription then simply stops. */
+  end(code = status.OK): void {
+    if (code === status.OK) this.call.end();
+    else this.call.emit('error', { code, details: 'broken off' });
     this.#ended.abort();
   }
 

@@ -44,6 +44,7 @@ const { Code } = rpcCodes;
 const { BACKWARDS } = streams.ReadReq.Options.ReadDirection;
 
 type Appends = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
+type Reads = ServerWritableStream<ReadReq, ReadResp>;
 
 /**
  * A server that speaks EventStoreDB's protocol as far as the adapter needs it (Streams: BatchAppend, Read with filters in both
@@ -72,13 +73,9 @@ export class EventStoreDbStub {
   /** Starts a server on a free port, over a log of its own or over that of another, as the nodes of a cluster have it. */
   static async start(log = new StubLog()): Promise<EventStoreDbStub> {
     const stub = new EventStoreDbStub(log);
-    const unknown = (_call: unknown, answer: sendUnaryData<unknown>): void => answer({ code: status.UNIMPLEMENTED });
     stub.#server.addService(streamsService.StreamsService, {
       batchAppend: (call: Appends) => stub.#batchAppend(call),
-      read: (call: ServerWritableStream<ReadReq, ReadResp>) => stub.#read(call),
-      append: unknown,
-      delete: unknown,
-      tombstone: unknown,
+      read: (call: Reads) => stub.#read(call),
     });
     stub.#server.addService(gossipService.GossipService, {
       read: (_call: unknown, answer: sendUnaryData<ClusterInfo>) =>
@@ -139,7 +136,7 @@ export class EventStoreDbStub {
     }
   }
 
-  #read(call: ServerWritableStream<ReadReq, ReadResp>): void {
+  #read(call: Reads): void {
     this.#called(call.metadata);
     call.on('error', () => undefined);
     const options = call.request.getOptions();
@@ -156,7 +153,7 @@ export class EventStoreDbStub {
     }
   }
 
-  #answer(call: ServerWritableStream<ReadReq, ReadResp>, options: ReadReq.Options): void {
+  #answer(call: Reads, options: ReadReq.Options): void {
     const stream = options.getStream();
     const events = stream === undefined ? this.#page(options) : this.#streamPage(stream, options);
     if (events === 'unreadable') {
@@ -182,13 +179,11 @@ export class EventStoreDbStub {
   #page(options: ReadReq.Options): StubEvent[] | 'unreadable' {
     const { events } = this.log;
     const position = options.getAll()?.getPosition()?.getCommitPosition();
-    const from = position === undefined ? 0 : this.log.indexOf(BigInt(position));
-    const there = events[from]?.position;
-    if (position !== undefined && there !== undefined && there !== BigInt(position)) return 'unreadable';
-    const wanted = (options.getReadDirection() === BACKWARDS ? events.toReversed() : events.slice(from)).filter(
-      filterOf(options),
-    );
-    return wanted.slice(0, Number(options.getCount()));
+    const from = BigInt(position ?? 0);
+    const later = events.slice(events.findLastIndex((event) => event.position < from) + 1);
+    if (position !== undefined && later[0] !== undefined && later[0].position !== from) return 'unreadable';
+    const all = options.getReadDirection() === BACKWARDS ? events.toReversed() : later;
+    return all.filter(filterOf(options)).slice(0, Number(options.getCount()));
   }
 
   #called(metadata: Metadata): void {
