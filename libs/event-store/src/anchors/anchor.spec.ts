@@ -86,17 +86,10 @@ describe('anchors', () => {
   });
 
   it('are always computed the same: anchors of earlier releases depend on it', () => {
-    const [anchor] = anchorsOf(logOf(names(3)), [3]);
-    expect(anchor).toMatchObject({
-      root: ROOT,
-      prefixes: Buffer.from(
-        names(3)
-          .map((name) => sha256(name).slice(0, 16))
-          .join(''),
-        'hex',
-      ).toString('base64'),
-    });
-    expect(anchorHash(anchor as Anchor)).toBe(HASH);
+    const [anchor] = anchorsOf(logOf(names(3)), [3]) as [Anchor];
+    const prefixes = names(3).map((name) => sha256(name).slice(0, 16));
+    expect(anchor).toMatchObject({ root: ROOT, prefixes: Buffer.from(prefixes.join(''), 'hex').toString('base64') });
+    expect(anchorHash(anchor)).toBe(HASH);
   });
 
   it('cover 1 to 1,000 events, each with a valid hash', () => {
@@ -117,15 +110,8 @@ describe('anchors', () => {
     );
     expect(() => readAnchor(`${text.slice(0, -1)},"to":"3"}`)).toThrow(AnchorUnreadable);
     expect(() => readAnchor(text.replace('"format":1', '"format":2'))).toThrow('its format is not 1');
-    const invalid = [
-      { to: '0' },
-      { count: 3 },
-      { after: '1' },
-      { root: '' },
-      { logId: LOG.toUpperCase() },
-      { more: 1 },
-    ];
-    for (const change of invalid) {
+    const wrongNumbers = [{ to: '0' }, { count: 3 }, { after: '1' }];
+    for (const change of [...wrongNumbers, { root: '' }, { logId: LOG.toUpperCase() }, { more: 1 }]) {
       expect(() => readAnchor(writeAnchor({ ...anchor, ...change }))).toThrow('a field is missing or invalid');
     }
   });
