@@ -41,12 +41,6 @@ const PROGRAM = `
   });
 `;
 
-interface Report {
-  lost: number;
-  longest: number;
-  memory: number;
-}
-
 const children: ChildProcess[] = [];
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
@@ -59,10 +53,10 @@ function start(stdout: 'pipe' | number): ChildProcess {
   children.push(child);
   return child;
 }
-const reportOf = async (child: ChildProcess): Promise<Report> => {
-  const [message] = (await once(child, 'message')) as [Report];
+async function reportOf(child: ChildProcess) {
+  const [message] = (await once(child, 'message')) as [{ lost: number; longest: number; memory: number }];
   return message;
-};
+}
 
 test('a reader that stops does not block the process, and lost lines are reported when it reads again', async () => {
   const child = start('pipe');

@@ -49,12 +49,8 @@ describe('how far the tables are behind the log', () => {
     const registry = new Registry();
     const reads = jest.spyOn(store, 'readAll');
     let position: bigint | null | undefined = null;
-    measureLag(
-      registry,
-      store,
-      () => position,
-      () => A_MINUTE_PAST,
-    );
+    const clock = () => A_MINUTE_PAST;
+    measureLag(registry, store, () => position, clock);
     const gauges = ['fairmark_projection_lag_events 3', 'fairmark_projection_lag_seconds 60'];
     expect(await lines(registry, 'fairmark_projection_lag_')).toEqual(gauges);
     expect(reads).toHaveBeenCalledTimes(1);
@@ -72,12 +68,7 @@ describe('the metrics port', () => {
   };
 
   beforeAll(async () => {
-    server = await serveMetrics({
-      registry: new Registry(),
-      host: '127.0.0.1',
-      port: 0,
-      missing: async () => lacking,
-    });
+    server = await serveMetrics({ registry: new Registry(), host: '127.0.0.1', port: 0, missing: async () => lacking });
   });
   afterAll(() => server?.stop());
 

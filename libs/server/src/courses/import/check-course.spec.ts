@@ -12,16 +12,15 @@ function changed(path: string, value: unknown): string {
   const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
   const last = keys.pop()!;
   let parent: unknown = course;
-  for (const key of keys) {
-    if (!isRecord(parent)) throw new Error(`Nothing in the example has a place for ${path}`);
-    parent = parent[key] ??= {};
-  }
+  for (const key of keys) parent = (parent as Tree)[key] ??= {};
   if (!isRecord(parent)) throw new Error(`Nothing in the example has a place for ${path}`);
   if (value === undefined && Array.isArray(parent)) parent.splice(Number(last), 1);
   else if (value === undefined) delete parent[last];
   else Object.defineProperty(parent, last, { value, enumerable: true, configurable: true, writable: true });
   return JSON.stringify([course], null, 2).replaceAll(/\[\s+(\d+),\s+(\d+),\s+(\d+)\s+\]/g, '[$1, $2, $3]');
 }
+
+const UNRATED = { ratingKind: 'Championship Tees', scratch: 71, par: 71, ratingCopy: 'Not rated' };
 
 type Row = [path: string, value: unknown, field: string, line: string, message: RegExp];
 
@@ -85,13 +84,7 @@ test.each<Row>([
   ['image', '', 'image', '"image"', /^must not be empty$/],
   ['ratings[0].slope', undefined, 'ratings[0].slope', '{', /^is missing$/],
   ['ratings[2].scratch', undefined, 'ratings[2].scratch', '{', /^is missing$/],
-  [
-    'ratings[0]',
-    { ratingKind: 'Championship Tees', scratch: 71, par: 71, ratingCopy: 'Not rated' },
-    'ratings[0].scratch',
-    '"scratch"',
-    /left out beside a ratingCopy/,
-  ],
+  ['ratings[0]', UNRATED, 'ratings[0].scratch', '"scratch"', /left out beside a ratingCopy/],
   ['ratings[0].ratingCopy', 'x'.repeat(61), 'ratings[0].ratingCopy', 'xxx', /60 characters or less/],
 ])('%s = %j is refused', (path, value, field, line, message) => {
   const text = changed(path, value);
