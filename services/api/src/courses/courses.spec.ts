@@ -35,23 +35,17 @@ describe('the search', () => {
   });
 
   test('without text answers the first 20 courses by name', async () => {
-    const many = Array.from({ length: 30 }, (_, at) => {
-      return { golflinkCourseId: `11${String(at).padStart(3, '0')}`, name: `aardvark 100% ${at}` };
-    });
+    const many = Array.from({ length: 30 }, (_, at) => ({
+      golflinkCourseId: `11${String(at).padStart(3, '0')}`,
+      name: `aardvark 100% ${at}`,
+    }));
     await api.copies(...many);
-    const [all, escaped] = await Promise.all([api.call<{ courses: Course[] }>('GET', '/api/courses'), search('0% 2')]);
+    const [all, escaped] = await Promise.all([search(''), search('0% 2')]);
     await api.sql("delete from app.courses where golflink_course_id like '11%'");
-    expect(all.body.courses).toHaveLength(20);
-    expect(JSON.stringify(all.body).length).toBeLessThan(400_000);
-    expect(names(all.body.courses)).toEqual(
-      many
-        .map(({ name }) => name)
-        .sort()
-        .slice(0, 20),
-    );
-    expect(names(escaped).sort()).toEqual(
-      ['2', ...Array.from({ length: 10 }, (_, at) => `2${at}`)].map((n) => `aardvark 100% ${n}`).sort(),
-    );
+    const byName = many.map(({ name }) => name).sort();
+    expect(JSON.stringify(all).length).toBeLessThan(400_000);
+    expect(names(all)).toEqual(byName.slice(0, 20));
+    expect(names(escaped)).toEqual(byName.filter((name) => name.includes('0% 2')));
   });
 
   test('can use the index for any part of a name', async () => {
@@ -72,16 +66,14 @@ describe('a course', () => {
     const { status, body } = await api.call<{ course: Course; status: number }>('GET', `/api/courses/${found!.id}`);
     expect([status, body.status]).toEqual([200, 200]);
     expect(body.course).toEqual(found);
+    const picture = { url: expect.stringMatching(/^\/api\/courses\/pictures\/[\w-]{43}$/) };
     expect(body.course).toMatchObject({
       name: 'Lantern Bay East (demo course)',
       clubName: 'Lantern Bay Golf Club',
       courseName: 'East',
       state: 'VIC',
       timeZone: 'Australia/Melbourne',
-      image: {
-        small: { url: expect.stringMatching(/^\/api\/courses\/pictures\/[\w-]{43}$/) },
-        large: { url: expect.stringMatching(/^\/api\/courses\/pictures\/[\w-]{43}$/) },
-      },
+      image: { small: picture, large: picture },
       golflinkCourseId: '30990',
       handicapModifier: 0.93,
       holes: 18,
@@ -90,12 +82,8 @@ describe('a course', () => {
     expect(body.course.holesList).toEqual(
       FIRST_DEMO.holes.map((hole) => ({ ...hole, ladies_standard: hole.ladiesStandard })),
     );
-    expect(body.course.slopeRatings).toContainEqual({
-      ratingKind: 'Ladies Championship Tees',
-      tee: 'Championship',
-      gender: 'FEMALE',
-      rating: 137,
-    });
+    const championship = { ratingKind: 'Ladies Championship Tees', tee: 'Championship', gender: 'FEMALE' };
+    expect(body.course.slopeRatings).toContainEqual({ ...championship, rating: 137 });
     expect(body.course.parRatings.map(({ ratingKind, rating }) => [ratingKind, rating])).toEqual([
       ['Championship Tees', 72],
       ['Ladies Championship Tees', 73],
