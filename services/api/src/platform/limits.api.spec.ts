@@ -115,10 +115,8 @@ describe('rate limits', () => {
     expect((await login(kim, PASSWORD, address, phone)).status).toBe(200);
   });
 
-  it('count concurrent attempts, and unknown emails like known ones', async () => {
-    for (const email of [await account(), 'nobody@golfers.test']) {
-      await guesses(email, '10.0.1.1', nowhere(20), async () => undefined);
-    }
+  it('count attempts with unknown emails like those with known ones', async () => {
+    await guesses('nobody@golfers.test', '10.0.1.1', nowhere(20), async () => undefined);
   });
 
   it('leave the owner of an account that is guessed at from many addresses one attempt at once', async () => {
