@@ -45,6 +45,7 @@ function kept(client: RawClient): RawClient {
   clients.push(client);
   return client;
 }
+const raw = (to: TestApi): RawClient => kept(new RawClient({ port: portOf(to) }));
 const webSocket = async (to: TestApi, from: string): Promise<RawClient> =>
   kept(await RawClient.webSocket({ port: portOf(to), from }));
 const phone = (to: TestApi, from: string, transport = 'websocket', token = player.golfer.token): Phone =>
@@ -68,27 +69,25 @@ const answers = (received: string): number => received.split('44{').length - 1;
 
 describe('a connection that is refused', () => {
   test('is closed after the reason is sent, however often it tries', async () => {
-    const to = stage.api;
-    const once = await webSocket(to, address());
+    const once = await webSocket(stage.api, address());
     once.write(BOGUS);
     expect(await once.closed()).toContain('"code":"UNAUTHORIZED"');
-    const often = await webSocket(to, address());
+    const often = await webSocket(stage.api, address());
     for (let n = 0; n < 1_000; n += 1) often.write(BOGUS);
     expect(answers(await often.closed())).toBeLessThanOrEqual(1);
   });
 
   test('is closed by polling too', async () => {
-    const to = stage.api;
     const from = address();
-    const refused = await phone(to, from, 'polling', 'x.y.z').refused();
+    const refused = await phone(stage.api, from, 'polling', 'x.y.z').refused();
     expect(refused).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
-    const { sid } = JSON.parse((await (await poll(to, from)).text()).slice(1)) as { sid: string };
+    const { sid } = JSON.parse((await (await poll(stage.api, from)).text()).slice(1)) as { sid: string };
     const body = '40{"token":"x.y.z"}';
     const headers = { 'x-forwarded-for': from };
-    await fetch(`${to.url}/socket.io/?EIO=4&transport=polling&sid=${sid}`, { method: 'POST', body, headers });
-    expect(await (await poll(to, from, `&sid=${sid}`)).text()).toMatch(/^44\{.*"UNAUTHORIZED"/);
-    expect(await (await poll(to, from, `&sid=${sid}`)).text()).toMatch(/1$/);
-    expect((await poll(to, from, `&sid=${sid}`)).status).toBe(400);
+    await fetch(`${stage.api.url}/socket.io/?EIO=4&transport=polling&sid=${sid}`, { method: 'POST', body, headers });
+    expect(await (await poll(stage.api, from, `&sid=${sid}`)).text()).toMatch(/^44\{.*"UNAUTHORIZED"/);
+    expect(await (await poll(stage.api, from, `&sid=${sid}`)).text()).toMatch(/1$/);
+    expect((await poll(stage.api, from, `&sid=${sid}`)).status).toBe(400);
   });
 
   const REFUSED: Readonly<Record<string, Buffer[]>> = {
@@ -105,34 +104,31 @@ describe('a connection that is refused', () => {
 
   // Concurrently, since each refused connection is held for a second or two.
   test('counts against its address, whatever it sent', async () => {
-    const to = small;
     const blocks = async ([what, frames]: [string, Buffer[]]): Promise<string> => {
       const from = address();
       const refused = async (): Promise<string> => {
-        const client = await webSocket(to, from);
+        const client = await webSocket(small, from);
         client.write(Buffer.concat(frames));
         return client.closed();
       };
       await Promise.all(Array.from({ length: BLOCKED_AFTER }, refused));
       await refused();
-      return (await poll(to, from)).status === 429 ? what : `${what} does not count`;
+      return (await poll(small, from)).status === 429 ? what : `${what} does not count`;
     };
     expect(await Promise.all(Object.entries(REFUSED).map(blocks))).toEqual(Object.keys(REFUSED));
-    await expectOpen(to, address());
+    await expectOpen(small, address());
   });
 
   test('counts when it closes before it has sent a token', async () => {
-    const to = small;
     const from = address();
-    for (let n = 0; n <= BLOCKED_AFTER; n += 1) (await webSocket(to, from)).close();
-    await expectBlocked(to, from);
+    for (let n = 0; n <= BLOCKED_AFTER; n += 1) (await webSocket(small, from)).close();
+    await expectBlocked(small, from);
   });
 
   test('is held for a second, however many have closed before it', async () => {
-    const to = stage.api;
-    const comesAndGoes = async (): Promise<void> => (await webSocket(to, address())).close();
+    const comesAndGoes = async (): Promise<void> => (await webSocket(stage.api, address())).close();
     for (let n = 0; n < HELD_MAX; n += CLUBHOUSE) await Promise.all(Array.from({ length: CLUBHOUSE }, comesAndGoes));
-    const refused = await webSocket(to, address());
+    const refused = await webSocket(stage.api, address());
     const since = performance.now();
     refused.write(BOGUS);
     await refused.closed();
@@ -140,50 +136,48 @@ describe('a connection that is refused', () => {
   });
 
   test('is closed when too many connections have not sent a token', async () => {
-    const to = small;
     const from = address();
-    for (let n = 0; n < BLOCKED_AFTER; n += 1) await webSocket(to, from);
-    const beyond = await webSocket(to, from);
-    await beyond.closed();
+    for (let n = 0; n < BLOCKED_AFTER; n += 1) await webSocket(small, from);
+    await (await webSocket(small, from)).closed();
   });
 });
 
 test('an address that was refused too often is blocked, only for new sockets, and without affecting others', async () => {
-  const to = stage.api;
   const from = address();
-  const before = await Promise.all(['websocket', 'polling'].map((transport) => phone(to, from, transport).connected()));
-  const polls = await Promise.all(Array.from({ length: FAULTS_MAX + 1 }, () => poll(to, from, '&sid=bogus')));
+  const before = await Promise.all(
+    ['websocket', 'polling'].map((transport) => phone(stage.api, from, transport).connected()),
+  );
+  const polls = await Promise.all(Array.from({ length: FAULTS_MAX + 1 }, () => poll(stage.api, from, '&sid=bogus')));
   expect(new Set(polls.map(({ status }) => status))).toEqual(new Set([400]));
-  await expectBlocked(to, from);
+  await expectBlocked(stage.api, from);
   for (const { ends } of before) expect(ends).toEqual([]);
   for (const by of before) expect(await by.ask('leave_lobby', { matchId: 'x' })).toMatchObject({ status: 400 });
-  const current = await to.call('GET', '/api/match/current', undefined, {
+  const current = await stage.api.call('GET', '/api/match/current', undefined, {
     token: player.golfer.token,
     headers: { 'x-forwarded-for': from },
   });
   expect(current.status).toBe(200);
-  await expectOpen(to, address());
+  await expectOpen(stage.api, address());
 });
 
 test('requests piled up on one connection block the address: it gets no socket, but all other answers', async () => {
   const to = await stage.api.another({ rateLimitScale: SCALE });
   const { token } = player.golfer;
   const path = '/socket.io/?EIO=4&transport=polling&sid=bogus';
-  const client = () => kept(new RawClient({ port: portOf(to) }));
-  const first = client();
+  const first = raw(to);
   for (let n = 0; n < 500; n += 1) first.request('GET', path);
   // Not executed after the first refusal.
   expect((await first.closed()).split('HTTP/1.1').length - 1).toBeLessThanOrEqual(BLOCKED_AFTER + 2);
-  const refused = client();
+  const refused = raw(to);
   for (let n = 0; n < 500; n += 1) refused.request('GET', path);
   const answered = await refused.closed();
   expect(answered.split('HTTP/1.1')).toEqual(['', expect.stringContaining('429 Too Many Requests')]);
   expect(answered).toContain('x-content-type-options: nosniff');
-  const served = client();
+  const served = raw(to);
   served.request('GET', '/health/live');
   await served.until((received) => received.includes('HTTP/1.1 200'));
   // In pieces, and after another call on the same connection.
-  const pieces = client();
+  const pieces = raw(to);
   pieces.write(Buffer.from('G'));
   pieces.write(Buffer.from('ET /health/live HTTP/1.1\r\nHost: fairmark\r\n\r\n'));
   await pieces.until((received) => received.includes('HTTP/1.1 200'));
@@ -193,7 +187,7 @@ test('requests piled up on one connection block the address: it gets no socket, 
 });
 
 test('an upgrade of anything else closes the connection, which may break before that', async () => {
-  const client = kept(new RawClient({ port: portOf(stage.api) }));
+  const client = raw(stage.api);
   // The engine would keep a connection that has answered before.
   client.request('GET', '/health/live');
   await client.until((received) => received.includes('HTTP/1.1 200'));
@@ -205,12 +199,11 @@ test('an upgrade of anything else closes the connection, which may break before 
 });
 
 test('polling requests count, even on an authenticated connection', async () => {
-  const to = small;
   const from = address();
   // All but some thirty of a minute's requests at this scale.
-  const limits = to.app.get(RateLimits);
+  const limits = small.app.get(RateLimits);
   for (let n = 30; n < BUCKETS.socket.points * SCALE; n += 1) await limits.take('socket', from);
-  const by = await phone(to, from, 'polling').connected();
+  const by = await phone(small, from, 'polling').connected();
   let asked = 0;
   // Each question takes two requests; the last one gets no answer.
   for (; asked < 30 && by.socket.connected; asked += 1) {
@@ -221,8 +214,7 @@ test('polling requests count, even on an authenticated connection', async () => 
 });
 
 test("a golfer's connection that floods messages is closed", async () => {
-  const to = stage.api;
-  const client = await webSocket(to, address());
+  const client = await webSocket(stage.api, address());
   client.write(frame(`40${JSON.stringify({ token: player.golfer.token })}`));
   await client.until((received) => received.includes('40{"sid"'));
   const message = frame(`42["leave_lobby",{"matchId":"${'x'.repeat(200)}"}]`);
@@ -231,12 +223,11 @@ test("a golfer's connection that floods messages is closed", async () => {
 });
 
 test('a full clubhouse reconnects at once from one address without a refusal', async () => {
-  const to = stage.api;
   const from = address();
   const golfers = await stage.players(CLUBHOUSE / LIMITS.socketsPerUser);
   for (let round = 0; round < 2; round += 1) {
     const phones = Array.from({ length: CLUBHOUSE }, (_, n) =>
-      phone(to, from, n % 3 === 0 ? 'polling' : 'websocket', golfers[n % golfers.length]?.golfer.token),
+      phone(stage.api, from, n % 3 === 0 ? 'polling' : 'websocket', golfers[n % golfers.length]?.golfer.token),
     );
     await Promise.all(phones.map((each) => each.connected()));
     expect(phones.flatMap(({ refusals }) => refusals)).toEqual([]);
@@ -245,8 +236,7 @@ test('a full clubhouse reconnects at once from one address without a refusal', a
 });
 
 test('an unknown message is answered and counted', async () => {
-  const to = small;
-  const made = await phone(to, address()).connected();
+  const made = await phone(small, address()).connected();
   expect(await made.ask('no such message', { matchId: 'x' })).toEqual({
     status: 404,
     error: { code: 'NOT_FOUND', message: 'Page not found' },
