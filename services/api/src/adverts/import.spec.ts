@@ -163,51 +163,41 @@ describe('a file with problems', () => {
     folder.file('large.jpg', Buffer.concat([await plain(400, 330).jpeg().toBuffer(), Buffer.alloc(2_097_152)]));
     await mkdir(path.join(folder.place, 'folder.png'));
     const pictured = (image: string, slot: number) => advert({ image, alt: 'A picture', slot });
-    expect(
-      await problemsOf([
-        advert({ sponsorName: '', text: 'x'.repeat(121), slot: 19 }),
-        advert({ slot: null }),
-        advert({ slot: 3, from: '2026-02-30', until: '30/11/2026' }),
-        advert({ slot: 4, from: '2026-11-30', until: '2026-11-29' }),
+    const absent = 'image does not exist: its path is relative to the folder of this file';
+    const wrong: [record: unknown, ...problems: string[]][] = [
+      [
+        advert({ sponsorName: '', text: 'x'.repeat(121) }),
+        'sponsorName must not be empty',
+        'text must be 120 characters or less',
+      ],
+      [advert({ slot: 19 }), 'slot must be a whole number from 1 to 18'],
+      [advert({ slot: null }), 'slot or weekendSlot is needed: without one the advert never shows'],
+      [advert({ from: '2026-02-30' }), 'from must be a day such as 2026-11-30'],
+      [advert({ until: '30/11/2026' }), 'until must be a day such as 2026-11-30'],
+      [advert({ from: '2026-11-30', until: '2026-11-29' }), 'until is before from'],
+      [
         advert({ golflinkCourseId: '99999' }),
+        'golflinkCourseId is not the number of a known course: import the course first',
+      ],
+      [
         advert({ golflinkCourseId: 'Lantern Bay' }),
-        advert({ slot: 5, image: 'none.png' }),
-        advert({ slot: 6, alt: 'Nothing' }),
-        advert({ slot: 7, colour: 'red' }),
-        pictured('none.png', 8),
-        pictured('low.png', 9),
-        pictured('tower.png', 10),
-        pictured('drawing.png', 11),
-        pictured('half.png', 12),
-        pictured('large.jpg', 13),
-        pictured('folder.png', 14),
-        { record: 'sponsor' },
-        5,
-      ]),
-    ).toEqual([
-      '2: sponsorName must not be empty',
-      '2: text must be 120 characters or less',
-      '2: slot must be a whole number from 1 to 18',
-      '3: slot or weekendSlot is needed: without one the advert never shows',
-      '4: from must be a day such as 2026-11-30',
-      '4: until must be a day such as 2026-11-30',
-      '5: until is before from',
-      '6: golflinkCourseId is not the number of a known course: import the course first',
-      '7: golflinkCourseId must be five digits, for a further course of the club followed by a dash and a number',
-      '8: alt is missing: it describes the picture',
-      '8: image does not exist: its path is relative to the folder of this file',
-      '9: alt describes a picture, but there is no image',
-      '10: colour is not a known field',
-      '11: image does not exist: its path is relative to the folder of this file',
-      '12: image must be at least 110 pixels high',
-      '13: image must be between 0.8 and 8 times as wide as it is high',
-      '14: image must be a JPEG, PNG or WebP picture',
-      '15: image is a picture that cannot be read',
-      '16: image must be a file of 2 MB or less',
-      '17: image cannot be read (EISDIR)',
-      '18: record must be one of advert, default',
-      '19: record must be an object with a record of its kind',
-    ]);
+        'golflinkCourseId must be five digits, for a further course of the club followed by a dash and a number',
+      ],
+      [advert({ slot: 5, image: 'none.png' }), 'alt is missing: it describes the picture', absent],
+      [advert({ slot: 6, alt: 'Nothing' }), 'alt describes a picture, but there is no image'],
+      [advert({ colour: 'red' }), 'colour is not a known field'],
+      [pictured('none.png', 8), absent],
+      [pictured('low.png', 9), 'image must be at least 110 pixels high'],
+      [pictured('tower.png', 10), 'image must be between 0.8 and 8 times as wide as it is high'],
+      [pictured('drawing.png', 11), 'image must be a JPEG, PNG or WebP picture'],
+      [pictured('half.png', 12), 'image is a picture that cannot be read'],
+      [pictured('large.jpg', 13), 'image must be a file of 2 MB or less'],
+      [pictured('folder.png', 14), 'image cannot be read (EISDIR)'],
+      [{ record: 'sponsor' }, 'record must be one of advert, default'],
+      [5, 'record must be an object with a record of its kind'],
+    ];
+    const expected = wrong.flatMap(([, ...problems], at) => problems.map((problem) => `${at + 2}: ${problem}`));
+    expect(await problemsOf(wrong.map(([record]) => record))).toEqual(expected);
   });
 
   test('a picture that takes too long on a busy machine, which is not called unreadable', async () => {
