@@ -3,7 +3,7 @@ import { errorAnswer } from '@fairmark/contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { apiDocument } from './openapi.js';
 import { answerSchemas } from '../testing/answer-schemas.js';
-import { apiForSuite } from '../testing/api.js';
+import { apiForSuite, registration } from '../testing/api.js';
 import { expectDescribed } from '../testing/described-answers.js';
 
 /**
@@ -13,24 +13,28 @@ import { expectDescribed } from '../testing/described-answers.js';
 
 const FILE = new URL('../../answers.json', import.meta.url);
 const api = apiForSuite();
-type Operations = Record<string, { operationId: string; responses: { default: object } }>;
+
+/** Each operation that the document describes. */
+const operations = () =>
+  Object.values(apiDocument(api.app).paths).flatMap((path) =>
+    Object.values(path as Record<string, { operationId: string; responses: { default: object } }>),
+  );
+/** Whether a value has the form of a schema of the document. */
+const fits = (schema: string) =>
+  new Ajv2020({ strict: false }).compile(apiDocument(api.app).components?.schemas?.[schema] ?? {});
 
 test('answers.json matches the types (UPDATE_GOLDEN=1 replaces it)', () => {
-  const operations = Object.values(apiDocument(api.app).paths).flatMap((path) => Object.values(path as Operations));
-  const schemas = answerSchemas(new Set(operations.map(({ operationId }) => operationId)));
+  const schemas = answerSchemas(new Set(operations().map(({ operationId }) => operationId)));
   const write = (value: object) => `${JSON.stringify(value, null, 1)}\n`;
   if ((process.env.UPDATE_GOLDEN ?? '') !== '') writeFileSync(FILE, write(schemas));
   expect(readFileSync(FILE, 'utf8')).toBe(write(schemas));
 });
 
-test('every route has a schema for its answer, or answers a picture', () => {
-  const { paths } = apiDocument(api.app);
-  const bare = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations as Operations).flatMap(([method, { responses }]) => {
-      const { default: _refusal, ...answers } = responses;
-      return /"schema"|"image\/webp"/.test(JSON.stringify(answers)) ? [] : [`${method} ${path}`];
-    }),
-  );
+test('every route has a schema for its answer, or answers a picture, and has the schema of its refusal', () => {
+  const bare = operations().flatMap(({ operationId, responses: { default: refusal, ...answers } }) => {
+    const isDescribed = /"schema"|"image\/webp"/.test(JSON.stringify(answers));
+    return isDescribed && JSON.stringify(refusal).includes('/ErrorAnswer"') ? [] : [operationId];
+  });
   expect(bare).toEqual([]);
 });
 
@@ -46,36 +50,20 @@ test('a client that checks answers against this document accepts the fields of l
   expect(JSON.stringify(apiDocument(api.app)).includes('"additionalProperties":false')).toBe(false);
 });
 
-test('a client that checks bodies against this document can send any handicap', () => {
-  const fits = new Ajv2020({ strict: false }).compile(apiDocument(api.app).components?.schemas?.Settings ?? {});
+test('a client that checks bodies against this document can send any handicap and golf number', () => {
+  const isSettings = fits('Settings');
   const handicaps = Array.from({ length: 650 }, (_, nth) => (nth - 109) / 10);
-  expect(handicaps.filter((handicap) => !fits({ handicap }))).toEqual([]);
-  expect(fits({ handicap: -11 }) || fits({ handicap: 54.1 })).toBe(false);
+  expect(handicaps.filter((handicap) => !isSettings({ handicap }))).toEqual([]);
+  expect(isSettings({ handicap: -11 }) || isSettings({ handicap: 54.1 })).toBe(false);
+  const isRegistration = fits('RegisterBody');
+  const numbers = ['123456', '1234567', '12345678', '123456789', '1234567890', '123456x'];
+  const sent = numbers.filter((golflinkNumber) => isRegistration(registration({ golflinkNumber })));
+  expect(sent).toEqual(['1234567', '12345678', '1234567890']);
 });
 
-test('every route has the schema of its refusal', () => {
-  const operations = Object.values(apiDocument(api.app).paths).flatMap((path) => Object.values(path as Operations));
-  const fits = new Ajv2020({ strict: false }).compile(apiDocument(api.app).components?.schemas?.ErrorAnswer ?? {});
-  for (const { operationId, responses } of operations) {
-    expect([operationId, JSON.stringify(responses.default)]).toEqual([
-      operationId,
-      expect.stringContaining('/ErrorAnswer"'),
-    ]);
-  }
-  expect(fits(errorAnswer('SCORE_CHANGED', { current: null }))).toBe(true);
-  expect(fits({ status: 409, error: { code: 'OF_A_LATER_RELEASE', message: '' } })).toBe(true);
-  expect(fits({ status: 409, error: { message: '' } })).toBe(false);
-});
-
-test('a DELETE describes the fields that it reads from its body or the query', () => {
-  const { paths } = apiDocument(api.app);
-  const bodies = Object.entries(paths).flatMap(([path, { delete: operation }]) => {
-    const read = JSON.stringify(operation?.requestBody ?? {}).match(/schemas\/(\w+)/)?.[1];
-    return read === undefined ? [] : [[path, read]];
-  });
-  expect(Object.fromEntries(bodies)).toEqual({
-    '/api/match/invite': 'RemovePlayer',
-    '/api/match/round': 'LeaveRound',
-    '/api/match/{matchId}/verify': 'ReopenCard',
-  });
+test('the schema of refusals includes codes of later releases', () => {
+  const isRefusal = fits('ErrorAnswer');
+  expect(isRefusal(errorAnswer('SCORE_CHANGED', { current: null }))).toBe(true);
+  expect(isRefusal({ status: 409, error: { code: 'OF_A_LATER_RELEASE', message: '' } })).toBe(true);
+  expect(isRefusal({ status: 409, error: { message: '' } })).toBe(false);
 });
