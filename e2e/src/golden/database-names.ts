@@ -41,13 +41,15 @@ const TRIGGERS = `
   from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_namespace n on n.oid = c.relnamespace
   where ${OURS} and not t.tgisinternal`;
 
-/** The catalogue of a migrated database for the product's schemas. */
-export async function tableNames(database: pg.Pool): Promise<Names> {
-  const { rows } = await database.query<{ name: string; value: string }>(
-    `${[RELATIONS, CONSTRAINTS, INDEXES, FUNCTIONS, TRIGGERS].join(' union all ')} order by 1`,
-  );
+/** The columns `name` and `value` of a query. */
+export async function namesIn(database: pg.Pool, query: string): Promise<Names> {
+  const { rows } = await database.query<{ name: string; value: string }>(query);
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }
+
+/** The catalogue of a migrated database for the product's schemas. */
+export const tableNames = (database: pg.Pool): Promise<Names> =>
+  namesIn(database, `${[RELATIONS, CONSTRAINTS, INDEXES, FUNCTIONS, TRIGGERS].join(' union all ')} order by 1`);
 
 /** Migrations in order, and the rows with which builds announce what they have applied. */
 export async function migrationNames(database: pg.Pool): Promise<Names> {
@@ -57,12 +59,12 @@ export async function migrationNames(database: pg.Pool): Promise<Names> {
   );
   const [table] = tables;
   if (table === undefined) throw new Error('There is no table of migrations');
-  const { rows } = await database.query<{ name: string }>(`select name from ${table.name} order by id`);
-  const { rows: parts } = await database.query<{ name: string }>('select name from app.schema_parts order by name');
+  const migrations = `select 'migration ' || row_number() over (order by id) as name, name as value from ${table.name}`;
+  const parts = `select 'part: ' || name as name, 'applied' as value from app.schema_parts order by app.schema_parts.name`;
   return {
     'kept in': `${table.name}, app.schema_parts`,
-    ...Object.fromEntries(rows.map(({ name }, index) => [`migration ${index + 1}`, name])),
-    ...Object.fromEntries(parts.map(({ name }) => [`part: ${name}`, 'applied'])),
+    ...(await namesIn(database, migrations)),
+    ...(await namesIn(database, parts)),
   };
 }
 

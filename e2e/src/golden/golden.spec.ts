@@ -6,13 +6,14 @@ import { competitionStream } from '@fairmark/events';
 import { MemoryEventStore } from '@fairmark/event-store/testing/memory-event-store';
 import { finishCompetition } from '@fairmark/projector';
 import { createCompetition } from '@fairmark/projector/testing/competition-log';
+import { addGolfer } from '@fairmark/projector/testing/rows';
 import { findProgram, freePort, TestRedis } from '@fairmark/tools';
 import { askRedis } from '../support/ask-redis.js';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { Golfer, PASSWORD } from '../support/golfer.js';
+import { Golfer } from '../support/golfer.js';
 import { appoints, proofLinks } from '../support/group.js';
 import { Service, Stack } from '../support/stack.js';
-import { channelNames, LINE_PREFIX, lockNames, migrationNames, tableNames } from './database-names.js';
+import { channelNames, LINE_PREFIX, lockNames, migrationNames, namesIn, tableNames } from './database-names.js';
 import {
   byName,
   errorNames,
@@ -77,13 +78,10 @@ describe('frozen names', () => {
     await model.signsUp(stack.linkFromMail);
     course = await proofLinks(model);
     for (const [index, name] of CAST.entries()) {
-      const golfer = new Golfer(base, { name: `${name} golfer`, gender: 'FEMALE', handicap: 10 + index });
-      await stack.database.query(
-        `insert into app.users (id, full_name, email, golflink_number, handicap, gender, password_hash, email_verified_at)
-         select $1, $2, $3, $4, $5, gender, password_hash, email_verified_at from app.users where id = $6`,
-        [id(index + 1), name, golfer.email, String(2_000_001 + index), 10 + index, model.id],
-      );
-      cast[name] = await golfer.signsIn(PASSWORD);
+      const golfer = new Golfer(base, { name, gender: 'FEMALE', handicap: 10 + index });
+      const { email, handicap } = golfer;
+      await addGolfer(stack.database, { id: id(index + 1), fullName: name, email, handicap });
+      cast[name] = await golfer.signsIn();
       await golfer.listens();
       await golfer.emits('watch_course', { courseId: course });
     }
@@ -178,33 +176,28 @@ describe('frozen names', () => {
 
   it('queues', async () => {
     // Whether a rebuild uses its queue here depends on timing; Redis always has the name of that queue.
-    const { rows: jobs } = await stack.database.query<{ queue: string; job: string }>(
-      `select distinct queue, data ->> 'name' as job from jobs.event
-       where event = 'added' and queue <> 'rebuilds' order by 1, 2`,
+    const jobs = await namesIn(
+      stack.database,
+      `select distinct 'Postgres, schema jobs, queue ' || queue as name, 'job ' || (data ->> 'name') as value
+       from jobs.event where event = 'added' and queue <> 'rebuilds' order by 1, 2`,
     );
-    let mails: { kind: string; cause: string }[] = [];
+    let mails: Names = {};
     // The reactor writes them in the order of the log, this kind last.
     await eventually(async () => {
-      mails = await causes();
-      return mails.some(({ kind }) => kind === 'SIGNATURE');
+      // Their causes prevent a second mail.
+      mails = await namesIn(
+        stack.database,
+        `select distinct 'mail ' || kind as name,
+           regexp_replace(cause, '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'ID', 'g') as value
+         from app.mail_outbox order by 1, 2`,
+      );
+      return 'mail SIGNATURE' in mails;
     }, 'the mails of the rounds wait');
-    const names: Names = {
-      ...Object.fromEntries(jobs.map(({ queue, job }) => [`Postgres, schema jobs, queue ${queue}`, `job ${job}`])),
-      ...Object.fromEntries(mails.map(({ kind, cause }) => [`mail ${kind}`, cause])),
-    };
+    const names: Names = { ...jobs, ...mails };
     const server = findProgram('redis-server');
     if (server === null) checkGolden('queues', names, { unseen: /^Redis/ });
     else checkGolden('queues', { ...names, ...(await queuesInRedis(server)) });
   });
-
-  /** Kinds of mails, with the names of their causes, which prevent a second mail. */
-  async function causes(): Promise<{ kind: string; cause: string }[]> {
-    const { rows } = await stack.database.query<{ kind: string; cause: string }>(
-      `select distinct kind, regexp_replace(cause, '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}', 'ID', 'g') as cause
-       from app.mail_outbox order by 1, 2`,
-    );
-    return rows;
-  }
 
   /** The queues of a projector with Redis. */
   async function queuesInRedis(server: string): Promise<Names> {

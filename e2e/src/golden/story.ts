@@ -27,6 +27,9 @@ interface Sent {
   score: { id: string };
 }
 
+/** Sends a step whose call is `POST /api/match/create`, for example. */
+type Does = (golfer: Golfer, name: string, call: string, body?: object) => Promise<Sent>;
+
 const CARD = Array.from({ length: 18 }, (_, index) => 3 + (index % 3));
 
 /**
@@ -35,23 +38,19 @@ const CARD = Array.from({ length: 18 }, (_, index) => 3 + (index % 3));
  * of a step is its key.
  */
 export async function everyCommand(cast: Cast, course: string, send: Send): Promise<void> {
-  const matchId = await lobby(cast, course, send);
-  await threeStart(cast, matchId, send);
-  await scoresInEveryShape(cast, matchId, send);
-  await signedRound(cast, course, send);
-  await competitions(cast, course, send);
-}
-
-function calls(send: Send) {
-  return (golfer: Golfer, name: string, call: string, body?: object) => {
+  const does: Does = (golfer, name, call, body) => {
     const [method = '', path = ''] = call.split(' ');
     return send<Sent>({ name, golfer, method, path, body });
   };
+  const matchId = await lobby(cast, course, does);
+  await threeStart(cast, matchId, does);
+  await scoresInEveryShape(cast, matchId, does);
+  await signedRound(cast, course, does);
+  await competitions(cast, course, does);
 }
 
 /** Ada's lobby, which ben and cat have joined in the end. */
-async function lobby({ ada, ben, cat, dot, eve }: Cast, course: string, send: Send): Promise<string> {
-  const does = calls(send);
+async function lobby({ ada, ben, cat, dot, eve }: Cast, course: string, does: Does): Promise<string> {
   const creates = (golfer: Golfer, name: string, settings: object) =>
     does(golfer, name, 'POST /api/match/create', { course, tee: 'Standard', ...settings });
   const invites = (guest: Golfer, name: string, matchId: string) =>
@@ -86,8 +85,7 @@ async function lobby({ ada, ben, cat, dot, eve }: Cast, course: string, send: Se
   return matchId;
 }
 
-async function threeStart({ ada, ben, cat }: Cast, matchId: string, send: Send): Promise<void> {
-  const does = calls(send);
+async function threeStart({ ada, ben, cat }: Cast, matchId: string, does: Does): Promise<void> {
   const readies = (golfer: Golfer, name: string, settings: object) =>
     does(golfer, name, 'POST /api/match/ready', { matchId, settings: { handicap: golfer.handicap, ...settings } });
   await readies(ada, 'is ready', { ready: true });
@@ -101,8 +99,7 @@ async function threeStart({ ada, ben, cat }: Cast, matchId: string, send: Send):
   await does(ada, 'starts with settings', 'POST /api/match/start', { matchId, userSettings });
 }
 
-async function scoresInEveryShape({ ada, ben, cat }: Cast, matchId: string, send: Send): Promise<void> {
-  const does = calls(send);
+async function scoresInEveryShape({ ada, ben, cat }: Cast, matchId: string, does: Does): Promise<void> {
   const scores = (golfer: Golfer, name: string, entry: object) =>
     does(golfer, name, 'POST /api/match/score', { matchId, ...entry });
   const { score } = await scores(ada, 'enters a score', { holeNumber: 1, strokes: 5 });
@@ -121,8 +118,7 @@ async function scoresInEveryShape({ ada, ben, cat }: Cast, matchId: string, send
 }
 
 /** A round of two players, signed in every way, and corrected. */
-async function signedRound({ ada, ben, eve }: Cast, course: string, send: Send): Promise<void> {
-  const does = calls(send);
+async function signedRound({ ada, ben, eve }: Cast, course: string, does: Does): Promise<void> {
   const settings = { course, tee: 'Standard', playType: 'COMPETITION', matchType: 'PAR' };
   const { match } = await does(ada, 'opens a lobby for a round against par', 'POST /api/match/create', settings);
   const matchId = match.id;
@@ -167,8 +163,7 @@ function entries({ rounds }: MatchAnswer): string[] {
   return rounds.flatMap(({ holes }) => holes.flatMap(({ marker }) => (marker?.id === undefined ? [] : [marker.id])));
 }
 
-async function competitions({ ada, ben, cat, dot }: Cast, course: string, send: Send): Promise<void> {
-  const does = calls(send);
+async function competitions({ ada, ben, cat, dot }: Cast, course: string, does: Does): Promise<void> {
   const eclectic = (players: Golfer[]) => ({
     competitionName: 'Ringers',
     competitionType: 'ECLECTIC',
