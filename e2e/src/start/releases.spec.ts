@@ -9,7 +9,6 @@ import { unprivilegedAccount } from '@fairmark/tools';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { Golfer } from '../support/golfer.js';
 import { Clone } from './support/clone.js';
-import { stopsOnCtrlC } from './support/serves.js';
 
 /**
  * The data folder of an earlier release, as `npm start` left it on Linux, stopped, with a week of demo rounds,
@@ -35,39 +34,31 @@ describe('a data folder of an earlier release', () => {
   let clone: Clone;
   afterEach(() => clone.remove());
 
-  for (const release of RELEASES) {
-    // Postgres cannot use files of another system.
-    (process.platform === 'linux' ? it : it.skip)(
-      `${release} is brought up to date by a start, and answers as before`,
-      async () => {
-        const before = JSON.parse(readFileSync(path.join(FIXTURES, `${release}.json`), 'utf8')) as Answers;
-        clone = await Clone.inPlace();
-        await unpack(path.join(FIXTURES, `${release}.tar.br`), clone);
-        const product = clone.start({ BACKUP: 'off' });
-        await product.running();
-        expect(await product.query(`select count(*)::int as events from log.events`)).toEqual([
-          { events: before.events },
-        ]);
+  // Postgres cannot use files of another system.
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux.each(RELEASES)('%s is brought up to date by a start, and answers as before', async (release) => {
+    const before = JSON.parse(readFileSync(path.join(FIXTURES, `${release}.json`), 'utf8')) as Answers;
+    clone = await Clone.inPlace();
+    await unpack(path.join(FIXTURES, `${release}.tar.br`), clone);
+    const product = await clone.started({ BACKUP: 'off' });
+    expect(await product.query(`select count(*)::int as events from log.events`)).toEqual([{ events: before.events }]);
 
-        const { email, password } = before;
-        const profile = { name: '', gender: 'MALE', handicap: 0 } as const;
-        const golfer = await new Golfer(`http://127.0.0.1:${clone.port}`, profile, email).signsIn(password);
-        const ask = <Answer>(what: string) => golfer.does<Answer>('GET', `/api/mothership/${what}`);
-        const history = () => ask<HistoryAnswer>('history');
-        await eventually(
-          async () => (await history()).rounds.length === before.history.length,
-          'the tables of this release hold every round',
-        );
-        const { course, day } = before;
-        expect((await history()).rounds).toMatchObject(before.history);
-        const board = await ask<DailyResultsAnswer>(`daily-results?course=${course}&day=${day}&sort=stableford`);
-        expect(board.rounds).toMatchObject(before.leaderboard);
-        const eclectic = await ask<EclecticRoundAnswer>(`eclectic-round?course=${course}`);
-        expect(eclectic.eclecticRound).toMatchObject(before.eclectic);
-        await stopsOnCtrlC(clone, product);
-      },
+    const { email, password, course, day } = before;
+    const profile = { name: '', gender: 'MALE', handicap: 0 } as const;
+    const golfer = await new Golfer(`http://127.0.0.1:${clone.port}`, profile, email).signsIn(password);
+    const ask = <Answer>(what: string) => golfer.does<Answer>('GET', `/api/mothership/${what}`);
+    const history = async () => (await ask<HistoryAnswer>('history')).rounds;
+    await eventually(
+      async () => (await history()).length === before.history.length,
+      'the tables of this release hold every round',
     );
-  }
+    expect(await history()).toMatchObject(before.history);
+    const board = await ask<DailyResultsAnswer>(`daily-results?course=${course}&day=${day}&sort=stableford`);
+    expect(board.rounds).toMatchObject(before.leaderboard);
+    const eclectic = await ask<EclecticRoundAnswer>(`eclectic-round?course=${course}`);
+    expect(eclectic.eclecticRound).toMatchObject(before.eclectic);
+    await clone.stopsOnCtrlC();
+  });
 });
 
 /** Puts a packed data folder where the clone keeps its own. */

@@ -4,7 +4,10 @@ import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { freePort } from '@fairmark/tools';
 import { checkGolden } from '../golden/table.js';
-import { Clone, USUAL_PORTS } from './support/clone.js';
+import { Clone } from './support/clone.js';
+
+/** Requests the product's usual ports, like a start without these variables. */
+const USUAL_PORTS = { POSTGRES_PORT: '', MAIL_SMTP_PORT: '', MAIL_WEB_PORT: '' };
 
 describe('a start that meets something unexpected', () => {
   let clone: Clone;
@@ -28,8 +31,7 @@ describe('a start that meets something unexpected', () => {
     const log = { EVENT_STORE_URL: `esdb://kim:hush@127.0.0.1:${away}?tls=false` };
     // gRPC follows it, and from Node 24 on fetch.
     const proxy = { NODE_USE_ENV_PROXY: '1', http_proxy: `http://127.0.0.1:${away}` };
-    const product = clone.start({ ...USUAL_PORTS, ...log, ...proxy, DEMO: 'off' });
-    await product.running();
+    const product = await clone.started({ ...USUAL_PORTS, ...log, ...proxy, DEMO: 'off' });
     expect(await product.get('/health/ready')).toBe(200);
     checkGolden('data folder', filesOf(clone.dataDir));
     for (const name of ['Mail inbox', 'Database']) expect(product.printed(name)).not.toMatch(/:(3025|3080|5440)\b/);

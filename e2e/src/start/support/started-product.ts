@@ -1,30 +1,29 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { withDatabase } from '@fairmark/server';
 import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 
 const READY_WITHIN_MS = 90_000;
+const ENDED_WITHIN_MS = 10_000;
+
+type Ended = { code: number | null; signal: NodeJS.Signals | null };
 
 /** A running `npm start`, as seen on its terminal. */
 export class StartedProduct {
   /** Its output so far. */
   output = '';
-  private ended: { code: number | null; signal: NodeJS.Signals | null } | null = null;
+  private ended: Ended | null = null;
 
   constructor(
     private readonly child: ChildProcess,
     private readonly port: number,
     private readonly dataDir: string,
   ) {
-    child.stdout?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
-    child.stderr?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (this.output += chunk.toString()));
+    }
     child.once('close', (code, signal) => (this.ended = { code, signal }));
-  }
-
-  /** Waits until it prints that it is running. */
-  async running(): Promise<void> {
-    await this.says(/Running\. Ctrl-C stops everything\./);
   }
 
   /** Waits until it prints something, ignoring the first `after` characters of output. */
@@ -63,17 +62,22 @@ export class StartedProduct {
   }
 
   /** Waits for its end and returns exit code and signal. */
-  async end(withinMs = 10_000): Promise<{ code: number | null; signal: NodeJS.Signals | null }> {
+  async end(): Promise<Ended | null> {
     await eventually(
       () => this.ended !== null,
       () => `it ends; its output: ${this.output}`,
-      withinMs,
+      ENDED_WITHIN_MS,
     );
-    return this.ended ?? { code: null, signal: null };
+    return this.ended;
   }
 
   async isReady(): Promise<boolean> {
     return (await this.get('/health/ready').catch(() => null)) === 200;
+  }
+
+  /** Waits until it serves again after something died. */
+  async readyAgain(): Promise<void> {
+    await eventually(() => this.isReady(), 'it serves again', 60_000);
   }
 
   /** Runs one statement on a separate connection to its database and returns the rows. */
@@ -86,5 +90,16 @@ export class StartedProduct {
   async get(page: string): Promise<number> {
     const signal = AbortSignal.timeout(onThisMachine(2_000));
     return (await fetch(`http://127.0.0.1:${this.port}${page}`, { signal })).status;
+  }
+
+  /** Checks that a first start, with the demo, serves everything it prints and protects its key and logs. */
+  async servesAll(): Promise<void> {
+    for (const page of ['/health/ready', '/', '/api/docs']) expect([page, await this.get(page)]).toEqual([page, 200]);
+    expect((await fetch(this.printed('Mail inbox'))).status).toBe(200);
+    expect(await this.query('show server_encoding')).toEqual([{ server_encoding: 'UTF8' }]);
+    expect(await this.query('select count(*)::int > 7 as enough from app.courses')).toEqual([{ enough: true }]);
+    for (const file of ['jwt-secret', 'logs', 'logs/api.log', 'logs/setup.log']) {
+      expect([file, statSync(path.join(this.dataDir, file)).mode & 0o077]).toEqual([file, 0]);
+    }
   }
 }
