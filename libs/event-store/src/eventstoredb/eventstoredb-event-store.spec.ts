@@ -1,4 +1,3 @@
-import type { ServerOptions } from '../port/append.js';
 import { eventStoreContract } from '../testing/event-store.contract.js';
 import { serverStoreContract } from '../testing/server-store.contract.js';
 import { EventStoreDbStub } from '../testing/eventstoredb/stub.js';
@@ -12,9 +11,12 @@ const FOREIGN = 5;
 
 serverStoreContract('EventStoreDbEventStore over the stub server', async () => {
   const stub = await EventStoreDbStub.start();
-  const open = (options: ServerOptions) =>
-    new EventStoreDbEventStore({ ...options, streams: ['note-'], silenceMs: 1_000 });
-  return { url: stub.url, open, remove: () => stub.stop() };
+  const usual = { connectionString: stub.url, streams: ['note-'], silenceMs: 1_000 };
+  return {
+    url: stub.url,
+    open: (options) => new EventStoreDbEventStore({ ...usual, ...options }),
+    remove: () => stub.stop(),
+  };
 });
 
 eventStoreContract('EventStoreDbEventStore over the stub server, beside another application', async () => {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerOptions } from '../port/append.js';
 import { eventStoreContract } from '../testing/event-store.contract.js';
 import { serverStoreContract } from '../testing/server-store.contract.js';
 import { eventually } from '@fairmark/events/testing/eventually';
@@ -33,8 +32,8 @@ if ('missing' in server) {
     return { open: () => new EventStoreDbEventStore(options), remove: () => undefined };
   });
   serverStoreContract('EventStoreDbEventStore over a real server', async () => {
-    const own = { namespace: `test-${randomUUID()}-`, streams: ['note-'], silenceMs: 1_000 };
-    const open = (options: ServerOptions) => new EventStoreDbEventStore({ ...options, ...own });
-    return { url: server.url, open, remove: () => undefined };
+    const { url } = server;
+    const own = { connectionString: url, namespace: `test-${randomUUID()}-`, streams: ['note-'], silenceMs: 1_000 };
+    return { url, open: (options) => new EventStoreDbEventStore({ ...own, ...options }), remove: () => undefined };
   });
 }

@@ -23,28 +23,21 @@ const WRITERS = 16;
 /** The promises of every event store. Runs inside a suite file, against any adapter. */
 export function eventStoreContract(name: string, createLog: () => Promise<LogUnderTest>): void {
   describe(`${name}: the contract of an event store`, () => {
-    const logs: LogUnderTest[] = [];
-    const stores: EventStore[] = [];
-    let open: () => EventStore;
+    let log: LogUnderTest;
     let store: EventStore;
-
-    /** Creates another log, and returns how its stores are opened. */
-    const another = async () => {
-      const log = await createLog();
-      logs.push(log);
-      return (): EventStore => {
-        const opened = log.open();
-        stores.push(opened);
-        return opened;
-      };
+    const stores: EventStore[] = [];
+    const open = (): EventStore => {
+      const opened = log.open();
+      stores.push(opened);
+      return opened;
     };
     beforeEach(async () => {
-      open = await another();
+      log = await createLog();
       store = open();
     });
     afterEach(async () => {
       await Promise.all(stores.splice(0).map((each) => each.close()));
-      for (const log of logs.splice(0)) await log.remove();
+      await log.remove();
     });
 
     describe('appending', () => {
@@ -53,12 +46,11 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         const events = notes(stream, ['a', { deep: [1, 'ü', '\u{1F3CC}', null] }]);
         const result = await store.append(stream, 'no-stream', events);
         const stored = await store.readStream(stream);
-        expect(stored.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }))).toEqual(events);
-        expect(stored.map((event) => [event.stream, event.revision])).toEqual([
-          [stream, 0n],
-          [stream, 1n],
+        const [first, position] = stored.map((event) => event.position);
+        expect(stored).toEqual([
+          { ...events[0], stream, revision: 0n, position: first },
+          { ...events[1], stream, revision: 1n, position },
         ]);
-        const position = stored[1]?.position;
         expect(result).toEqual({ outcome: 'appended', revision: 1n, position, events: stored });
         expect(verifyChain(stored)).toBeNull();
         expect(await store.head()).toBe(position);
@@ -71,7 +63,6 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
           Array.from({ length: 20 }, (_, at) => begin(at % 2 === 0 ? store : other, [at], stream)),
         );
         expect(results.filter(({ outcome }) => outcome === 'appended')).toHaveLength(1);
-        expect(results.filter(({ outcome }) => outcome === 'conflict')).toHaveLength(19);
         expect(await store.readStream(stream)).toHaveLength(1);
       });
 
@@ -247,7 +238,6 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
             expect(read.at(-1)?.position).toBe(page.last);
             page = await next;
           }
-          expect(read).toHaveLength(folded.length);
           expect(read).toMatchObject(folded);
         }
       });
@@ -266,7 +256,11 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         const id = await store.logId();
         expect(id).toMatch(/^[0-9a-f-]{36}$/);
         expect(await open().logId()).toBe(id);
-        expect(await (await another())().logId()).not.toBe(id);
+        const another = await createLog();
+        const elsewhere = another.open();
+        expect(await elsewhere.logId()).not.toBe(id);
+        await elsewhere.close();
+        await another.remove();
       });
 
       it('shows a prefix of the log that only grows, in the order of positions, while many write', async () => {
@@ -301,10 +295,10 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
         const fromMiddle = take(other.subscribe({ after: begun }), count - 100);
         const inPages = take(limited(other.subscribe({ after: begun, pageSize: 9 }), 9), count - 100);
         await Promise.all(written);
-        const log_ = await wholeLog(store);
-        expect(await fromStart).toEqual(log_);
-        expect(await fromMiddle).toEqual(log_.slice(100));
-        expect(await inPages).toEqual(log_.slice(100));
+        const events = await wholeLog(store);
+        expect(await fromStart).toEqual(events);
+        expect(await fromMiddle).toEqual(events.slice(100));
+        expect(await inPages).toEqual(events.slice(100));
       });
 
       it('reports each time that it has caught up, first on an empty log', async () => {
@@ -339,9 +333,10 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
       });
 
       it('refuses a position beyond the end of the log', async () => {
-        await write(store, newStream(), 2);
-        const head = (await store.head()) ?? 0n;
-        await expect(take(store.subscribe({ after: head + 1n }), 1)).rejects.toThrow(PositionUnknown);
+        const [, last] = await write(store, newStream(), 2);
+        // So far that what another application writes to the same server does not reach it meanwhile.
+        const after = last!.position + 1_000_000_000n;
+        await expect(take(store.subscribe({ after }), 1)).rejects.toThrow(PositionUnknown);
       });
     });
 

@@ -2,16 +2,15 @@ import type { RecordedEvent } from '@fairmark/events';
 import { StoreUnavailable, type EventStore } from '../port/event-store.js';
 import type { ServerOptions } from '../port/append.js';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { expectOrdered, take } from './event-store.contract.js';
+import { expectOrdered, take, type LogUnderTest } from './event-store.contract.js';
 import { newStream, notes, storedBy, wholeLog, write } from './events.js';
 import { liveSubscription } from './live-subscription.js';
 import { serverStores } from './server-stores.js';
 
-/** A new, empty log on a server, and stores over it. */
-export interface ServerLog {
+/** A log on a server. */
+export interface ServerLog extends LogUnderTest {
   url: string;
-  open(options: ServerOptions): EventStore;
-  remove(): Promise<void> | void;
+  open(options?: Partial<ServerOptions>): EventStore;
 }
 
 /** Long enough for a busy machine, where the timeout is not tested. */
