@@ -63,6 +63,7 @@ export function eventStoreContract(name: string, createLog: () => Promise<LogUnd
           Array.from({ length: 20 }, (_, at) => begin(at % 2 === 0 ? store : other, [at], stream)),
         );
         expect(results.filter(({ outcome }) => outcome === 'appended')).toHaveLength(1);
+        expect(results.filter(({ outcome }) => outcome === 'conflict')).toHaveLength(19);
         expect(await store.readStream(stream)).toHaveLength(1);
       });
 
