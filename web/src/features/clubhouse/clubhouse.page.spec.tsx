@@ -5,7 +5,7 @@ import { open, ringer, unsigned } from './testing/club.js';
 import { HARROW, place, played } from './testing/rounds.js';
 import type { Answer } from '../../shared/testing/server.js';
 import { listDay, localDay } from '../../text/dates.js';
-import { linkTo, presses, sees, seesNo, sheet } from '../../ui/testing/hands.js';
+import { dialog, leads, presses, sees, seesNo } from '../../shared/testing/hands.js';
 
 afterEach(() => jest.useRealTimers());
 
@@ -185,14 +185,14 @@ describe('the daily leaderboard', () => {
   it('shows another course, for this page only', async () => {
     const { golfer, calls, at } = open(LEADERBOARD, { [path]: day });
     await presses(/Show another course$/);
-    const dialog = await sheet('Show another course');
-    const [first] = await dialog.findAllByRole('option');
+    const courses = await dialog('Show another course');
+    const [first] = await courses.findAllByRole('option');
     expect(first?.textContent).toContain('your home course');
-    await golfer.type(dialog.getByRole('combobox'), 'e');
+    await golfer.type(courses.getByRole('combobox'), 'e');
     // Not of the courses found before it.
-    expect(dialog.getByRole('status').textContent).toBe('');
+    expect(courses.getByRole('status').textContent).toBe('');
     await sees(/^\d found$/);
-    await golfer.click(dialog.getByRole('option', { name: /Fernside/ }));
+    await golfer.click(courses.getByRole('option', { name: /Fernside/ }));
     await waitFor(() => expect(at()).toBe(`${LEADERBOARD}?course=fernside`));
     await waitFor(() => expect(calls.some(({ query }) => query.includes('course=fernside'))).toBe(true));
     await screen.findByRole('button', { name: /^Fernside/ });
@@ -252,7 +252,7 @@ it('the history lists my rounds by date or result, each with its link and what i
   expect(at()).toBe(`${HISTORY}?sort=stroke`);
   await waitFor(() => expect(rows(mine)[0]).toContain('71 nett'));
   expect(labelled(mine)).toEqual([true, false, false, false]);
-  expect(await linkTo('You have unsigned matches. Please verify them')).toBe(UNSIGNED);
+  await leads('You have unsigned matches. Please verify them', UNSIGNED);
   await sees('Nett is ranked against the par of each card, cards with a No Score last.');
 });
 
@@ -296,7 +296,7 @@ describe('unsigned rounds', () => {
     const half = { completeByMarker: false, nextHole: 10 };
     open(UNSIGNED, { [path]: list([unsigned('half', half), unsigned('half', { ...half, ...alexs })]) });
     await screen.findByRole('heading', { level: 2, name: 'Holes for you to enter' });
-    expect(await linkTo(/Continue at hole 10/)).toBe('/score/10?id=half');
+    await leads(/Continue at hole 10/, '/score/10?id=half');
     seesNo(/has not been signed/);
   });
 
@@ -337,7 +337,7 @@ it('the eclectic round shows the round of a hole that is picked, with a link to 
   await presses('Hole 1');
   expect(within(live).getByRole('heading', { level: 3, name: 'Hole 1, par 4' })).toBeTruthy();
   expect(rows(/on hole 1 came/)[0]).toMatch(/14 Nov.* Stableford 1, hole in one · 2 points , 36 pts$/);
-  expect(await linkTo(/hole in one/)).toBe('/best/scorecard');
+  await leads(/hole in one/, '/best/scorecard');
   await golfer.click(screen.getByText('All holes'));
   expect(rows(/^All holes/)).toHaveLength(18);
   await presses('Hole 2');

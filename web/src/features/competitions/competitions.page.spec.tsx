@@ -7,7 +7,7 @@ import { Line } from '../../api/testing/line.js';
 import { onDesktop, type Answers } from '../../shared/testing/pages.js';
 import { WRITTEN } from '../../shared/testing/server.js';
 import { dayWords, localDay } from '../../text/dates.js';
-import { linkTo, presses, question, sees, seesNo, sheet } from '../../ui/testing/hands.js';
+import { dialog, leads, presses, question, sees, seesNo } from '../../shared/testing/hands.js';
 import { HARROW, open } from './testing/open.js';
 import { aCompetition, aRow, aGolfer } from './testing/table.js';
 
@@ -43,8 +43,8 @@ describe('Your Competitions', () => {
     expect(first?.textContent).toContain('Week 3 of 6 · Ann leads with 71');
     expect(first?.textContent).toMatch(/Ann, Bo, Cy, Di, Ed, Flo, Gus and 2 others.*T3 of 9/);
     expect(second?.closest('section')?.textContent).toMatch(/^FinishedAutumn *7 Nov to 18 Dec 2026/);
-    expect(await linkTo(/^Winter Ringers/)).toBe(ONE);
-    expect(await linkTo('New competition')).toBe('/clubhouse/new-competition');
+    await leads(/^Winter Ringers/, ONE);
+    await leads('New competition', '/clubhouse/new-competition');
   });
 
   it('come page by page, and stay when the next page cannot be read, which can be tried again', async () => {
@@ -181,7 +181,7 @@ describe('a competition', () => {
     expect(button(/Alex Kerr/)?.textContent).not.toContain('Corrected');
     expect(button(/Sam Reid/)?.textContent).toContain('Corrected by the committee');
     await presses(/Sam Reid/);
-    const card = await sheet('Sam Reid');
+    const card = await dialog('Sam Reid');
     expect(card.getByText(/^Corrected by the committee, last on 16 Nov/)).toBeTruthy();
   });
 
@@ -191,7 +191,7 @@ describe('a competition', () => {
     const alex = aRow('Alex Kerr', '1', { ...two, dailyHandicap: -2, allowedStrokes: -2 });
     const { golfer } = open(ONE, one({}, [alex, aRow('Sam Reid', '2', { ...two, matches: ['first', 'second'] })]));
     await presses(/Sam Reid/);
-    const card = await sheet('Sam Reid');
+    const card = await dialog('Sam Reid');
     expect(card.getByText('Daily handicap 9, nett uses 9, 1 round')).toBeTruthy();
     expect(card.getByRole('heading', { name: 'Where your best scores came from' })).toBeTruthy();
     const tables = ['Out, Sam Reid', 'In, Sam Reid', 'Totals'].map((name) => card.getByRole('table', { name }));
@@ -204,7 +204,7 @@ describe('a competition', () => {
     ]);
     await golfer.keyboard('{Escape}');
     await presses(/Alex Kerr/);
-    const other = await sheet('Alex Kerr');
+    const other = await dialog('Alex Kerr');
     expect(other.getByText('Daily handicap +2, nett uses +2, 1 round')).toBeTruthy();
     expect(other.getByText('Sun, 15 Nov 2026')).toBeTruthy();
     expect(other.queryByRole('link')).toBeNull();
@@ -213,7 +213,7 @@ describe('a competition', () => {
   it("closes a player's card that is no longer in the table, also for when it comes back", async () => {
     const { becomes } = open(ONE, one());
     await presses(/Alex Kerr/);
-    await sheet('Alex Kerr');
+    await dialog('Alex Kerr');
     await becomes(one({}, [aRow('Sam Reid', '1')]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await becomes(one());

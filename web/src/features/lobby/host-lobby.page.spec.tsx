@@ -69,7 +69,7 @@ it('says why a start was refused, until all players are ready', async () => {
   await sees(ERRORS.NOT_READY.message);
   await screen.findByRole('button', { name: 'Start playing', description: 'Waiting for Bindi to be ready' });
   await becomes({ users: [HOST, BINDI] });
-  await seesNo(ERRORS.NOT_READY.message);
+  await waitFor(() => seesNo(ERRORS.NOT_READY.message));
 });
 
 it('does not start while an invitation is open, which can be withdrawn from its row', async () => {
@@ -81,7 +81,7 @@ it('does not start while an invitation is open, which can be withdrawn from its 
   expect(sent(REMOVE)).toEqual([]);
   reply({ [LOBBY]: lobbyOf({ users: [HOST, BINDI] }) });
   await presses('Withdraw invitation');
-  await seesNo('Invited');
+  await waitFor(() => seesNo('Invited'));
   expect(sent(REMOVE)).toMatchObject([{ body: { userId: 'ivan doyle', matchId: 'match' } }]);
   expect([at(), sent(START)]).toEqual(['/lobby?id=match', []]);
 });

@@ -1,7 +1,7 @@
 /** @jest-environment <rootDir>/web/testing/dom-environment.mjs */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { queryClient } from '../../api/call/query-client.js';
-import { presses, question, sees } from '../../ui/testing/hands.js';
+import { presses, question, sees } from '../../shared/testing/hands.js';
 import { AS, open } from './testing/open.js';
 
 const BAR = {

@@ -5,7 +5,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { queryClient } from '../../api/call/query-client.js';
 import type { Answers } from '../../shared/testing/pages.js';
 import { localDay } from '../../text/dates.js';
-import { linkTo, presses, question, sees, seesNo } from '../../ui/testing/hands.js';
+import { leads, presses, question, sees, seesNo } from '../../shared/testing/hands.js';
 import { AS, open } from './testing/open.js';
 import { aJob, aStatus } from './testing/tables.js';
 
@@ -246,7 +246,7 @@ describe('finding a round', () => {
       'GET /api/ops/me': { roles, secondFactor: 'PROVED' },
       [LIST]: { rounds: [{ matchId: ID, startedAt: '2026-11-21T22:00:00Z', cards }], more: false },
     });
-    expect(await linkTo('Sam Reid, Alex Kerr')).toBe(`/ops?round=${ID}`);
+    await leads('Sam Reid, Alex Kerr', `/ops?round=${ID}`);
     await sees('1 of 2 verified, 1 corrected', /^Started .*, your time$/, /deleted are not listed/);
     expect([(await field('Course')).value, (await field('Day')).value]).toEqual(['harrow', '2026-11-22']);
     await golfer.clear(await field('Day'));
@@ -313,6 +313,6 @@ describe('finding a round', () => {
   it('says that there is no such round', async () => {
     open(`/ops?round=${ID}`, { ...AS.auditor, [`${LIST}/${ID}`]: 'MATCH_NOT_FOUND' });
     await sees('There is no such round');
-    expect(await linkTo('Look for another round')).toBe('/ops?view=rounds');
+    await leads('Look for another round', '/ops?view=rounds');
   });
 });

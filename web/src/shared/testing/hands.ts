@@ -26,16 +26,16 @@ export async function sees(...texts: readonly Name[]): Promise<void> {
   for (const text of texts) expect(await screen.findByText(text)).toBeTruthy();
 }
 
-/** Waits until the page shows none of these texts. */
-export async function seesNo(...texts: readonly Name[]): Promise<void> {
-  for (const text of texts) await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+/** Checks that the page shows none of these texts now. */
+export function seesNo(...texts: readonly Name[]): void {
+  for (const text of texts) expect(screen.queryByText(text)).toBeNull();
 }
 
 /** What a dialog of this title shows, once it is open. */
 export const dialog = async (name: Name) => within(await screen.findByRole('dialog', { name }));
 
-/** What the question of this title shows, once it is asked. */
-export const question = async (name: Name) => within(await screen.findByRole('alertdialog', { name }));
+/** What the question, of this title, shows once it is asked. */
+export const question = async (name?: Name) => within(await screen.findByRole('alertdialog', { name }));
 
 /** Waits until no dialog and no question is open. */
 export const seesNoDialog = () => waitFor(() => expect(document.querySelector('[role$="dialog"]')).toBeNull());

@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import type { Answers } from '../../../shared/testing/pages.js';
 import { WRITTEN, type Answer } from '../../../shared/testing/server.js';
 import { LiveRegion } from '../../../ui/live-region.js';
-import { presses, sees, seesNo, sheet } from '../../../ui/testing/hands.js';
+import { dialog, presses, sees, seesNo } from '../../../shared/testing/hands.js';
 import { AS, open } from '../testing/open.js';
 import { ALEX, CASS, markers, SAM, startedRound, verifiedRound } from '../testing/story.js';
 
@@ -133,7 +133,7 @@ describe('a correction', () => {
   const openForm = async (story: RoundStoryAnswer, refusal: Answer) => {
     const page = show(story, { ...AS.committee, [CORRECT]: refusal });
     await presses('Correct a card');
-    const form = await sheet('Correct a card');
+    const form = await dialog('Correct a card');
     const choosesHole3 = () => page.golfer.selectOptions(form.getByLabelText('New score of hole 3'), '5');
     const chooses = (label: string) => page.golfer.click(form.getByLabelText(label));
     const sends = () => page.golfer.click(form.getByText('Correct the card'));
