@@ -1,19 +1,15 @@
-import { adverts } from './flows/adverts.js';
 import { board } from './flows/board.js';
-import { clubhouse } from './flows/clubhouse.js';
+import { adverts, clubhouse } from './flows/clubhouse.js';
 import { finish } from './flows/finish.js';
 import { keyboard } from './flows/keyboard.js';
 import { lobbyEnds } from './flows/lobby-ends.js';
-import { mismatch } from './flows/mismatch.js';
+import { mismatch, otherPhone } from './flows/mismatch.js';
 import { noSignal } from './flows/no-signal.js';
-import { otherPhone } from './flows/other-phone.js';
 import { oversight } from './flows/oversight.js';
 import { session } from './flows/session.js';
 import { signUp } from './flows/sign-up.js';
-import { threePlayers } from './flows/three-players.js';
 import { thumb } from './flows/thumb.js';
-import { toTheTee } from './flows/to-the-tee.js';
-import { twoPlayers } from './flows/two-players.js';
+import { threePlayers, toTheTee, twoPlayers } from './flows/whole-rounds.js';
 import { Stage, type Flows } from './support/stage.js';
 
 /** Each wait of a flow has its own limit; this one ends a hanging flow even on a busy machine. */
