@@ -9,6 +9,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { asProgram, digestOf, filesOf, isMadeOf, ROOT, run } from './digest.mjs';
 
+const DIST = path.join(ROOT, 'web/dist');
+
 /** Everything that the build depends on; of our libraries, the compiled code. */
 const SOURCES = [
   'web/src',
@@ -27,24 +29,23 @@ const STAMP = '.sources';
 const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/;
 const WORTH_COMPRESSING_BYTES = 1_024;
 
-/** Builds the client in `root` unless it is up to date; true if built. Its libraries must be compiled. May throw. */
-export async function buildClient({ root = ROOT, build = vite } = {}) {
-  const dist = path.join(root, 'web/dist');
-  const stamp = path.join(dist, STAMP);
-  const digest = sourcesOf(root);
-  if (isMadeOf(stamp, digest)) return false;
+/** Builds the client unless it is up to date. Its libraries must be compiled. May throw. */
+export async function buildClient() {
+  const given = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
+  const variables = given.sort().map((name) => `${name}\0${process.env[name]}`);
+  const digest = digestOf(ROOT, SOURCES, variables);
+  if (isMadeOf(path.join(DIST, STAMP), digest)) return;
   // On the same file system as `dist`, for the rename, and ignored by git. Concurrent builds have separate folders.
-  const temporary = path.join(root, 'tools/dist/.web', String(process.pid));
+  const temporary = path.join(ROOT, 'tools/dist/.web', String(process.pid));
   try {
-    await build(root, temporary, versionOf(digest));
+    await vite(temporary, versionOf(digest));
     await compress(temporary);
     writeFileSync(path.join(temporary, STAMP), digest);
-    rmSync(dist, { recursive: true, force: true });
-    renameSync(temporary, dist);
+    rmSync(DIST, { recursive: true, force: true });
+    renameSync(temporary, DIST);
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
-  return true;
 }
 
 /** Names a build on the support page and in its mails: the release and a hash of the sources. */
@@ -53,11 +54,11 @@ function versionOf(digest) {
   return `${version}-${digest.slice(0, 8)}`;
 }
 
-async function vite(root, outDir, version) {
+async function vite(outDir, version) {
   const program = path.join(ROOT, 'node_modules/vite/bin/vite.js');
   const args = ['build', 'web', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn', '--configLoader', 'native'];
   const env = { ...process.env, NODE_ENV: 'production', CLIENT_VERSION: version };
-  const code = await run(process.execPath, [program, ...args], { cwd: root, env });
+  const code = await run(process.execPath, [program, ...args], { env });
   if (code !== 0) throw new Error('The web client does not build (see above)');
 }
 
@@ -71,16 +72,6 @@ async function compress(folder) {
       writeFileSync(path.join(folder, `${file}.br`), await promisify(brotliCompress)(content));
       writeFileSync(path.join(folder, `${file}.gz`), await promisify(gzip)(content, { level: 9 }));
     }),
-  );
-}
-
-/** Hash of the sources and of the client's environment variables. */
-function sourcesOf(root) {
-  const given = Object.keys(process.env).filter((name) => name.startsWith('VITE_'));
-  return digestOf(
-    root,
-    SOURCES,
-    given.sort().map((name) => `${name}\0${process.env[name]}`),
   );
 }
 

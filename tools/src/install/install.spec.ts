@@ -13,14 +13,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { eventually } from '@fairmark/events/testing/eventually';
 import { testFolder } from '@fairmark/events/testing/folder';
 import { ROOT } from '../start/settings.js';
-
-/** The clone of a test, and Node that runs in it. */
-const clone = testFolder();
-const node = (args: string[], more: { env?: NodeJS.ProcessEnv; uid?: number } = {}) =>
-  spawnSync(process.execPath, args, { cwd: clone(), encoding: 'utf8', ...more });
 
 interface Locked {
   version?: string;
@@ -35,10 +31,10 @@ interface Component {
   hashes?: object[];
 }
 
+const jsonOf = (file: string): unknown => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
+
 describe('the lock file', () => {
-  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Locked>;
-  };
+  const { packages } = jsonOf('package-lock.json') as { packages: Record<string, Locked> };
 
   it('pins the version and content hash of every package, on every platform', () => {
     const loose = Object.entries(packages)
@@ -73,18 +69,34 @@ const [npmVersion = 0] = spawnSync('npm', ['--version'], { encoding: 'utf8' }).s
     const { bomFormat, components } = JSON.parse(stdout) as { bomFormat: string; components: Component[] };
     expect(bomFormat).toBe('CycloneDX');
     const listed = new Set(components.filter(({ hashes }) => hashes !== undefined).map(({ purl }) => purl));
-    const wanted = ['services/api', 'services/projector', 'cli', 'web'].flatMap((place) => {
-      const { dependencies } = JSON.parse(readFileSync(path.join(ROOT, place, 'package.json'), 'utf8')) as {
-        dependencies: Record<string, string>;
-      };
-      return Object.entries(dependencies)
+    const wanted = ['services/api', 'services/projector', 'cli', 'web'].flatMap((place) =>
+      Object.entries((jsonOf(`${place}/package.json`) as Locked).dependencies ?? {})
         .filter(([name]) => !name.startsWith('@fairmark/'))
-        .map(([name, version]) => `pkg:npm/${name.replace('@', '%40')}@${version}`);
-    });
+        .map(([name, version]) => `pkg:npm/${name.replace('@', '%40')}@${version}`),
+    );
     expect(wanted.length).toBeGreaterThan(20);
     expect(wanted.filter((purl) => !listed.has(purl))).toEqual([]);
   });
 });
+
+/** The clone of a test: the scripts of tools/, beside packages that do only what a test needs of them. */
+const clone = testFolder();
+beforeEach(() => {
+  for (const name of ['start', 'prepare', 'build-client', 'build-programs', 'digest']) {
+    put({ [`tools/${name}.mjs`]: readFileSync(path.join(ROOT, `tools/${name}.mjs`), 'utf8') });
+  }
+  put({ 'package.json': '{"version":"0.1.0"}', 'docker/image.json': '{"packages":[]}' });
+});
+
+function put(files: Record<string, string>): void {
+  for (const [place, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(clone(place)), { recursive: true });
+    writeFileSync(clone(place), content);
+  }
+}
+
+const node = (args: string[], more: { env?: NodeJS.ProcessEnv; uid?: number } = {}) =>
+  spawnSync(process.execPath, args, { cwd: clone(), encoding: 'utf8', ...more });
 
 /** A fake compiler that ends once there is a file `go` or its folder is gone, and fails while another one runs. */
 const COMPILER = `
@@ -93,34 +105,45 @@ const COMPILER = `
   const pause = new Int32Array(new SharedArrayBuffer(4));
   while (fs.existsSync('compiling') && !fs.existsSync('go')) Atomics.wait(pause, 0, 0, 10);
   fs.rmSync('compiling', { force: true });`;
+/** A bundler of which every bundle has one file, named after the lock file. */
+const BUNDLER = `
+  const fs = require('fs');
+  fs.writeFileSync('bundler', String(process.pid));
+  const output = [{ fileName: fs.readFileSync('package-lock.json', 'utf8') + '.js', code: '', isEntry: true }];
+  exports.rolldown = async () => ({ generate: async () => ({ output }), close: async () => undefined });`;
+/** A Vite that makes the files of `client.json`, or fails half-way without one. */
+const VITE = `
+  const fs = require('fs');
+  const path = require('path');
+  const [folder] = process.argv.slice(process.argv.indexOf('--outDir') + 1);
+  const make = (file, content) => {
+    fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    fs.writeFileSync(path.join(folder, file), content);
+  };
+  make('index.html', 'half');
+  for (const made of Object.entries(JSON.parse(fs.readFileSync('client.json', 'utf8')))) make(...made);
+  fs.writeFileSync('built', '');`;
 const PREPARE = ['--input-type=module', '-e', `await (await import('./tools/prepare.mjs')).prepare([])`];
 
 describe('getting a clone ready', () => {
   beforeEach(() => {
-    mkdirSync(clone('tools'));
-    for (const name of ['start', 'prepare', 'build-client', 'build-programs', 'digest']) {
-      copyFileSync(path.join(ROOT, `tools/${name}.mjs`), clone(`tools/${name}.mjs`));
-    }
     lock('1.0.0');
     // A real install takes minutes and a registry: this npm only prints its arguments and fails.
     npm(`console.log('npm', ...process.argv.slice(2)); process.exit(3);`);
   });
 
   /** Makes this script the npm of `env`. Node runs it, as no file can be executed in some temporary folders. */
-  const npm = (script: string): void => writeFileSync(clone('npm-cli.js'), script);
+  const npm = (script: string): void => put({ 'npm-cli.js': script });
   const env = () => ({ npm_execpath: clone('npm-cli.js') });
   const lock = (version: string): void =>
-    writeFileSync(
-      clone('package-lock.json'),
-      JSON.stringify({ packages: { 'node_modules/one': { version }, 'web/node_modules/two': { version } } }),
-    );
-  const put = (place: string): void => {
-    mkdirSync(clone(place), { recursive: true });
-  };
+    put({
+      'package-lock.json': JSON.stringify({
+        packages: { 'node_modules/one': { version }, 'web/node_modules/two': { version } },
+      }),
+    });
   /** Leaves the clone as an install of the current lock file would. */
   const installed = (): void => {
-    put('node_modules/one');
-    put('web/node_modules/two');
+    put({ 'node_modules/one/index.js': '', 'web/node_modules/two/index.js': '' });
     copyFileSync(clone('package-lock.json'), clone('node_modules/.package-lock.json'));
   };
   /** What npm was called with; empty when it was not. */
@@ -147,7 +170,7 @@ describe('getting a clone ready', () => {
   });
 
   it('begins a first install that was interrupted anew, and completes one that left out a workspace', () => {
-    put('node_modules/.one-half-moved');
+    put({ 'node_modules/.one-half-moved/index.js': '' });
     expect(calls()).toMatch(/^npm ci /);
     installed();
     rmSync(clone('web'), { recursive: true });
@@ -170,26 +193,20 @@ describe('getting a clone ready', () => {
 
   it('takes turns with other commands, and clears the lock of a killed one', async () => {
     installed();
-    put('node_modules/typescript/bin');
-    put('.data');
-    writeFileSync(clone('node_modules/typescript/bin/tsc'), COMPILER);
     const lockFile = clone('.data/prepare.lock');
-    writeFileSync(lockFile, `${spawnSync(process.execPath, ['-e', '']).pid}\n`);
+    const dead = spawnSync(process.execPath, ['-e', '']).pid;
+    put({ 'node_modules/typescript/bin/tsc': COMPILER, '.data/prepare.lock': `${dead}\n` });
     let output = '';
     const commands = [1, 2].map(() => spawn(process.execPath, PREPARE, { cwd: clone() }));
     for (const { stderr } of commands) stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const ended = Promise.all(commands.map((command) => once(command, 'exit')));
     await eventually(() => output.includes('Waiting for another command') && existsSync(clone('compiling')));
-    writeFileSync(clone('go'), '');
-    expect({ ended: await ended, output }).toMatchObject({
-      ended: [
-        [0, null],
-        [0, null],
-      ],
-    });
+    put({ go: '' });
+    const succeeded = [0, null];
+    expect({ ended: await ended, output }).toMatchObject({ ended: [succeeded, succeeded] });
     expect(existsSync(lockFile)).toBe(false);
     // A stale lock, whose process id belongs to another process by now.
-    writeFileSync(lockFile, `${process.pid}\n`);
+    put({ '.data/prepare.lock': `${process.pid}\n` });
     const longAgo = new Date(Date.now() - 60_000);
     utimesSync(lockFile, longAgo, longAgo);
     expect(node(PREPARE).status).toBe(0);
@@ -217,62 +234,33 @@ describe('getting a clone ready', () => {
   });
 
   it('bundles the programs before npm start runs them, in a process that then ends with its memory', () => {
-    installed();
-    // Real compilers take a minute: these only produce the files that the start needs.
-    const files = {
-      'package.json': '{"version":"0.1.0"}',
-      'docker/image.json': '{"packages":[]}',
+    put({
+      'package-lock.json': '{}',
       'node_modules/typescript/bin/tsc': '',
-      'node_modules/vite/bin/vite.js': `require('fs').mkdirSync(process.argv[5], { recursive: true });`,
-      'node_modules/rolldown/index.js': `require('fs').writeFileSync('bundler', String(process.pid));
-      exports.rolldown = async () => ({
-        generate: async () => ({ output: [{ fileName: 'fairmark.js', code: 'made', isEntry: true }] }),
-        close: async () => {},
-      });`,
-      'tools/dist/start/main.js': `console.log(require('fs').readFileSync('dist/fairmark.js', 'utf8'));`,
-    };
-    for (const [place, content] of Object.entries(files)) {
-      put(path.dirname(place));
-      writeFileSync(clone(place), content);
-    }
+      'node_modules/vite/bin/vite.js': VITE,
+      'client.json': '{}',
+      'web/index.html': '',
+      'node_modules/rolldown/index.js': BUNDLER,
+      'tools/dist/start/main.js': `console.log(require('fs').readdirSync('dist').includes('{}.js'));`,
+    });
     const start = (): string => {
       const { stdout, pid } = node(['tools/start.mjs']);
-      expect(stdout).toBe('made\n');
+      expect(stdout).toBe('true\n');
       expect(Number(readFileSync(clone('bundler'), 'utf8'))).not.toBe(pid);
       return readFileSync(clone('dist/build'), 'utf8');
     };
     const build = start();
     // Leftovers of the compiler do not make it another build.
-    put('cli/dist');
-    writeFileSync(clone('cli/dist/.tsbuildinfo'), 'notes');
+    put({ 'cli/dist/.tsbuildinfo': 'notes' });
     rmSync(clone('dist'), { recursive: true });
     expect(start()).toBe(build);
   });
 });
 
 describe('bundling the programs', () => {
-  beforeEach(() => {
-    for (const folder of ['tools', 'docker', 'node_modules/rolldown']) {
-      mkdirSync(clone(folder), { recursive: true });
-    }
-    for (const file of ['tools/build-programs.mjs', 'tools/digest.mjs', 'docker/image.json']) {
-      copyFileSync(path.join(ROOT, file), clone(file));
-    }
-    // A real bundle takes seconds: this one has a single file, named after the lock file.
-    write('node_modules/rolldown/package.json', '{ "type": "module", "exports": "./index.js" }');
-    write(
-      'node_modules/rolldown/index.js',
-      `import { readFileSync } from 'node:fs';
-       const output = [{ fileName: readFileSync('package-lock.json', 'utf8') + '.js', code: '', isEntry: true }];
-       export const rolldown = async () => ({ generate: async () => ({ output }), close: async () => undefined });`,
-    );
-  });
-
-  const write = (file: string, text: string): void => writeFileSync(clone(file), text);
   const builds = (name: string): string[] => {
-    write('package-lock.json', name);
-    const { stderr } = node(['tools/build-programs.mjs']);
-    expect(stderr).toBe('');
+    put({ 'package-lock.json': name, 'node_modules/rolldown/index.js': BUNDLER });
+    expect(node(['tools/build-programs.mjs']).stderr).toBe('');
     return readdirSync(clone('dist'))
       .filter((file) => file.endsWith('.js'))
       .sort();
@@ -293,5 +281,61 @@ describe('bundling the programs', () => {
     expect(builds('three')).toEqual(['one.js', 'three.js', 'two.js']);
     passes(0.6);
     expect(builds('four')).toEqual(['four.js', 'three.js', 'two.js']);
+  });
+});
+
+describe('building the client', () => {
+  const LONG = 'fairway '.repeat(300);
+  beforeEach(() =>
+    put({ 'package-lock.json': '{}', 'web/src/main.tsx': 'one', 'node_modules/vite/bin/vite.js': VITE }),
+  );
+
+  const dist = (file = '') => clone('web/dist', file);
+  /** Builds a client that consists of these files; fails without any. Returns whether it was built. */
+  const builds = (files: Record<string, string> | null, env: NodeJS.ProcessEnv = {}): boolean => {
+    for (const file of ['built', 'client.json']) rmSync(clone(file), { force: true });
+    if (files !== null) put({ 'client.json': JSON.stringify(files) });
+    expect(node(['tools/build-client.mjs'], { env }).status).toBe(files === null ? 1 : 0);
+    return existsSync(clone('built'));
+  };
+
+  it('builds again only when a source or a VITE_ variable changed, or the build is missing', () => {
+    const files = { 'index.html': 'page', 'assets/a-1.js': 'code' };
+    expect(builds(files)).toBe(true);
+    expect(builds(files)).toBe(false);
+    put({ 'web/src/main.tsx': 'two' });
+    expect(builds(files)).toBe(true);
+    put({ 'libs/contract/dist/new.js': '' });
+    expect(builds(files)).toBe(true);
+    const env = { VITE_SUPPORT_EMAIL: 'help@club.test' };
+    expect(builds(files, env)).toBe(true);
+    rmSync(dist(), { recursive: true });
+    expect(builds(files, env)).toBe(true);
+    expect(builds(files, env)).toBe(false);
+    expect(readFileSync(dist('index.html'), 'utf8')).toBe('page');
+  });
+
+  it('writes compressed copies of long texts', () => {
+    builds({ 'index.html': LONG, 'assets/a-1.js': LONG, 'assets/b-1.css': 'short', 'assets/c-1.woff2': LONG });
+    expect(readdirSync(dist('assets')).sort()).toEqual(['a-1.js', 'a-1.js.br', 'a-1.js.gz', 'b-1.css', 'c-1.woff2']);
+    expect(brotliDecompressSync(readFileSync(dist('assets/a-1.js.br'))).toString()).toBe(LONG);
+    expect(gunzipSync(readFileSync(dist('assets/a-1.js.gz'))).toString()).toBe(LONG);
+  });
+
+  it('replaces every file of the last build, and none when a build fails', () => {
+    builds({ 'index.html': '1', 'assets/a-1.js': '', 'old-icon.svg': '' });
+    put({ 'web/src/main.tsx': 'two' });
+    expect(builds(null)).toBe(false);
+    expect(readdirSync(dist()).sort()).toEqual(['.sources', 'assets', 'index.html', 'old-icon.svg']);
+    expect(readFileSync(dist('index.html'), 'utf8')).toBe('1');
+    expect(readdirSync(clone('tools/dist/.web'))).toEqual([]);
+    expect(builds({ 'index.html': '2', 'assets/a-2.js': '', 'icon.svg': '' })).toBe(true);
+    expect(readdirSync(dist(), { recursive: true, encoding: 'utf8' }).sort()).toEqual([
+      '.sources',
+      'assets',
+      'assets/a-2.js',
+      'icon.svg',
+      'index.html',
+    ]);
   });
 });
