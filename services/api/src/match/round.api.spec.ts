@@ -98,7 +98,7 @@ describe('POST score', () => {
 });
 
 describe('POST verify', () => {
-  test('needs equal results, signs both cards at once, and verifies them with the second signature', async () => {
+  test('needs equal results, signs both at once, and verifies them with the second signature, which is final', async () => {
     const matchId = await stage.round([ann, ben]);
     for (const by of [ann, ben]) await by.enters(matchId, ben.id);
     await ann.enters(matchId);
@@ -200,7 +200,10 @@ test('DELETE round after the start withdraws the card; the others play on, and t
   const matchId = await stage.round([ann, ben, cat]);
   await ann.scores(matchId, 1, 4);
   await cat.scores(matchId, 1, 5, { userId: ann.id });
+  expect(await ann.sees('/api/match/current')).toMatchObject({ current: { matchId } });
   await deletesRound(ann, matchId);
+  // At once: the tables only say where to look, and the log what the state is.
+  expect(await ann.does('GET', '/api/match/current')).toMatchObject({ current: null });
   const answer = await ben.match(matchId);
   expect(answer.match.host.id).toBe(ben.id);
   expect(answer.rounds.map(({ player, withdrawn, marker }) => [player.id, withdrawn, marker?.id])).toEqual([
@@ -210,7 +213,6 @@ test('DELETE round after the start withdraws the card; the others play on, and t
   ]);
   const left = { withdrawn: true, scoreTotals: { thru: 1 }, mismatchingScoreHoleNumbers: [] };
   expect(cardOf(await ann.match(matchId), ann)).toMatchObject(left);
-  expect(await ann.sees('/api/match/current')).toMatchObject({ current: null });
 });
 
 test('the last practice round is found by golfers who did not delete it', async () => {

@@ -279,7 +279,7 @@ export class Stage {
     return matchId;
   }
 
-  /** A round whose cards all have signed; the cards are fours except for some. */
+  /** A verified round: every player has signed. The cards are fours except for some holes. */
   async verifiedRound(
     players: Player[],
     except?: Record<number, number>,
