@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chownSync,
   existsSync,
@@ -13,7 +14,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import {
   canWrite,
   makeOpen,
@@ -110,13 +110,8 @@ export async function makeCluster({ folder, account }: Cluster, initdb: string, 
   mkdirSync(making, { mode: 0o700 });
   writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   if (account !== null) for (const file of [making, passwordFile]) chownSync(file, account.uid, account.gid);
-  const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
-  const args = ['-D', making, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, ...locale];
-  const options = { env: POSTGRES_ENV, cwd: '/', timeout: INITDB_WITHIN_MS, signal, ...account };
-  await promisify(execFile)(initdb, args, { ...options, killSignal: 'SIGKILL' }).catch(({ stderr, message }) => {
-    signal?.throwIfAborted();
-    throw new StartProblem(`The database could not be created: ${String(stderr).trim() || message}`);
-  });
+  const args = ['-D', making, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
+  await runInitdb(initdb, [...args, '-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'], account, signal);
   renameSync(passwordFile, path.join(making, PASSWORD_FILE));
   // A rename over an empty folder is atomic: an unfinished cluster never has the final name.
   renameSync(making, folder);
@@ -141,5 +136,24 @@ function removeHalfMade(folder: string): void {
     for (let tries = 0; tries < REMOVED_TRIES_MAX && existsSync(half); tries += 1) {
       rmSync(half, { recursive: true, force: true, maxRetries: 10 });
     }
+  }
+}
+
+async function runInitdb(initdb: string, args: string[], account: Account | null, signal?: AbortSignal): Promise<void> {
+  const child = spawn(initdb, args, {
+    env: POSTGRES_ENV,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: INITDB_WITHIN_MS,
+    killSignal: 'SIGKILL',
+    signal,
+    ...account,
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4_000)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) {
+    throw new StartProblem(`The database could not be created: ${said.trim() || `initdb ended with ${code}`}`);
   }
 }

@@ -79,13 +79,14 @@ export class ManagedProcess {
   /** Ends it immediately, also a frozen one. */
   kill(): void {
     this.end(this.spec.ends?.[1] ?? 'SIGKILL');
-    this.child?.kill('SIGCONT');
   }
 
   private end(signal: NodeJS.Signals): void {
     this.ending.abort();
     this.sent = signal;
     this.child?.kill(signal);
+    // A frozen process reacts to most signals only once it goes on.
+    this.child?.kill('SIGCONT');
   }
 
   /** Runs the process until it ends. Rejects if it died unexpectedly or could not be started. */

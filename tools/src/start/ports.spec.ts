@@ -145,7 +145,7 @@ describe('the ports of a start', () => {
     await expect(
       Promise.all([requirePorts(settings), choosePort(settings.mailWebPort, promisedPorts(settings))]),
     ).rejects.toThrow(
-      `Port ${port} is taken by another program. Choose another one with ${name}, for example: ${name}=${port + 1}`,
+      `Port ${port} is taken by another program. Choose another one with ${name}, for example: ${name}=${port + 1} npm start`,
     );
   });
 });

@@ -51,22 +51,25 @@ export async function spawnProgram(program: Program, log: LogFile, options: Spaw
   child.on('message', (message) => {
     if (typeof message === 'object' && 'says' in message) program.says(String(message.says));
   });
-  // It cannot be started, a signal could not be delivered, or it was cancelled.
-  child.on('error', (error) => log.write(error.message));
   await once(child, 'spawn');
+  // A signal could not be delivered.
+  child.on('error', (error) => log.write(error.message));
   return child;
 }
 
 /** Runs a program to its end and returns its last line. Throws a StartProblem with its `purpose` if it fails or hangs. */
 export async function runToEnd(purpose: string, program: Program, log: LogFile, cancel: AbortSignal): Promise<string> {
+  cancel.throwIfAborted();
   log.begin();
   const child = await spawnProgram(program, log, {
     // Kept apart from warnings of Node and its libraries, which go to standard error.
     stdio: ['ignore', 'pipe', log.fd, 'ipc'],
     timeout: COMMAND_WITHIN_MS,
     killSignal: 'SIGKILL',
-    signal: cancel,
   });
+  const onCancel = (): void => void child.kill('SIGKILL');
+  cancel.addEventListener('abort', onCancel, { once: true });
+  if (cancel.aborted) onCancel();
   let lastLine = '';
   if (child.stdout !== null) {
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -75,6 +78,8 @@ export async function runToEnd(purpose: string, program: Program, log: LogFile, 
     });
   }
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  cancel.removeEventListener('abort', onCancel);
+  cancel.throwIfAborted();
   if (code === 0) return lastLine;
   throw new StartProblem(
     `${purpose} failed (${signal ?? `exit code ${code}`}):\n${log.tail()}\nAll of it: ${log.file}`,
