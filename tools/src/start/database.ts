@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { withDatabase } from '@fairmark/server/database/queries';
+import { withDatabase, type Queries } from '@fairmark/server/database/queries';
 import { freeBytesIn } from '@fairmark/server/disk/disks';
 import { clusterFolder } from '../postgres/cluster.js';
 import type { EmbeddedPostgres } from '../postgres/postgres.js';
@@ -8,16 +8,20 @@ import { StartProblem } from '../system/problem.js';
 /** The database of the product on its Postgres. */
 const DATABASE = 'fairmark';
 
+/** On a slow disk, while other starts write too. */
+const TIMEOUTS = { connectionTimeoutMillis: 60_000, statement_timeout: 300_000, query_timeout: 310_000 };
+
 /** A first start writes 60 MB. */
 const ROOM_BYTES = 100_000_000;
 
 /** Creates the product's database if it does not exist, and returns its address. */
 export function createDatabase(server: EmbeddedPostgres): Promise<string> {
-  return withDatabase(server.url('postgres'), async (client) => {
+  const create = async (client: Queries): Promise<string> => {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) await client.query(`create database ${DATABASE}`);
     return server.url(DATABASE);
-  });
+  };
+  return withDatabase(server.url('postgres'), create, TIMEOUTS);
 }
 
 /** The error of a start, with what to do if the data folder cannot be used or the disk of its database is full. */

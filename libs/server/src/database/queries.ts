@@ -61,8 +61,11 @@ const IMPORT_TIMEOUTS = { connectionTimeoutMillis: 5_000, statement_timeout: 30_
 export async function withDatabase<Result>(
   databaseUrl: string,
   work: (client: Client) => Promise<Result>,
+  timeouts = IMPORT_TIMEOUTS,
 ): Promise<Result> {
-  const client = new Client({ connectionString: databaseUrl, ...IMPORT_TIMEOUTS });
+  const client = new Client({ connectionString: databaseUrl, ...timeouts });
+  // A connection lost between two statements fails the next one; without a listener it would end the process.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     return await work(client);
