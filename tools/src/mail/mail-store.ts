@@ -35,7 +35,9 @@ export class MailStore {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     for (const name of (await readdir(folder)).filter((file) => FILE.test(file)).sort()) {
       try {
-        store.kept.push(JSON.parse(await readFile(path.join(folder, name), 'utf8')) as CaughtMail);
+        const mail = JSON.parse(await readFile(path.join(folder, name), 'utf8')) as CaughtMail | null;
+        if (mail === null) throw new Error('It is empty');
+        store.kept.push({ ...mail, id: path.basename(name, '.json') });
       } catch (error) {
         console.error(`${path.join(folder, name)} is not a mail: ${String(error)}`);
       }
