@@ -1,8 +1,8 @@
-import { EventRefused, StoreUnavailable } from '../port/event-store.js';
+import { EventRefused, PositionUnknown, StoreUnavailable } from '../port/event-store.js';
 import { within } from '../port/retry.js';
 import { connected, logDatabase, type LogDatabase } from '../testing/database.js';
 import { eventually } from '@fairmark/events/testing/eventually';
-import { eventStoreContract, expectGapless } from '../testing/event-store.contract.js';
+import { eventStoreContract, expectGapless, take } from '../testing/event-store.contract.js';
 import { liveSubscription } from '../testing/live-subscription.js';
 import { serverStoreContract, type ServerLog } from '../testing/server-store.contract.js';
 import { begin, newStream, notes, storedBy, wholeLog, write } from '../testing/events.js';
@@ -170,6 +170,12 @@ describe('PostgresEventStore', () => {
   });
 
   describe('subscribing', () => {
+    it('refuses the first position beyond the end of the log', async () => {
+      const store = open();
+      const [event] = await write(store, newStream(), 1);
+      await expect(take(store.subscribe({ after: event!.position + 1n }), 1)).rejects.toThrow(PositionUnknown);
+    });
+
     it('does not read back what it appended itself', async () => {
       const { proxy, store } = await throughProxy({ pollMs: NEVER_MS });
       const live = await liveSubscription(store);
