@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { onThisMachine } from '@fairmark/events/testing/eventually';
 import { twoBall, type TwoBall } from '../support/group.js';
 import { History } from '../support/history.js';
 import { Scorers } from '../support/scorers.js';
@@ -41,7 +42,7 @@ export class Gauge {
   /** Measures scores during `work`, for at least `seconds`. Each is sent once. */
   async during(seconds: number, work: () => Promise<void>, base = this.base): Promise<Cost> {
     const seed = `gauge ${(this.draws += 1)}`;
-    const history = new History(PATIENCE_MS);
+    const history = new History(onThisMachine(PATIENCE_MS));
     const scorers = new Scorers(this.groups, { bases: [base], untilMs: 0, seed, breathMs: BREATH_MS, history });
     try {
       await Promise.all([work(), pause(seconds * 1_000)]);

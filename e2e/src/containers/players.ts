@@ -21,6 +21,8 @@ class TrustingGolfer extends Golfer {
 
   protected override async sends(url: string, { body, ...about }: Sent): Promise<{ status: number; said: string }> {
     const sent = request(url, { ...about, agent: this.agent }).end(body);
+    // An answer that is cut off: reading its text fails then.
+    sent.on('error', () => undefined);
     const [answer] = (await once(sent, 'response')) as [IncomingMessage];
     return { status: answer.statusCode ?? 0, said: await text(answer) };
   }

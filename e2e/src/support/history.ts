@@ -105,14 +105,14 @@ export class History {
     call: (options: CallOptions) => Promise<Answer<Body>>,
   ): Promise<Answer<Body> | null> {
     const key = randomUUID();
-    do {
+    for (;;) {
       const [base = '', requestId] = [bases[(this.turn += 1) % bases.length], randomUUID()];
       const answer = await call({ key, base, requestId, timeoutMs: this.patienceMs }).catch(failureOf);
       this.attempts.push({ requestId, base, outcome: typeof answer === 'string' ? answer : answer.status });
       if (typeof answer !== 'string' && answer.status < 500 && answer.status !== 429) return answer;
+      if (Date.now() >= until) return null;
       await pause(PAUSE_MS);
-    } while (Date.now() < until);
-    return null;
+    }
   }
 }
 

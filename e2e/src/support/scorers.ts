@@ -1,9 +1,10 @@
+import { deepStrictEqual } from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually, onThisMachine } from '@fairmark/events/testing/eventually';
 import { chance, type Chance } from '@fairmark/server';
 import type { Golfer } from './golfer.js';
 import type { TwoBall } from './group.js';
-import { History, type Operation } from './history.js';
+import { History, type Attempt, type Operation } from './history.js';
 
 /** Scores of a golfer between two steps of a test, which prove that the product takes them again. */
 const SCORES_EACH = 5;
@@ -30,6 +31,7 @@ export class Scorers {
   readonly history: History;
   private readonly ending = new AbortController();
   private readonly scoring: Promise<unknown>;
+  private expectsAnswers = false;
 
   constructor(
     private readonly groups: readonly TwoBall[],
@@ -49,18 +51,22 @@ export class Scorers {
     const history = new History(untilMs);
     const afterwards = (golfer: Golfer): Promise<void> =>
       history.looks(golfer, ball.matchId, { bases, until: Date.now() + untilMs });
-    return new Scorers([ball], { ...how, bases, untilMs, history, afterwards });
+    const scorers = new Scorers([ball], { ...how, bases, untilMs, history, afterwards });
+    scorers.expectsAnswers = true;
+    return scorers;
   }
 
-  /** Waits until scores are acknowledged again. */
+  /** Waits until scores are acknowledged again. Throws if a phone that expects every answer did not get one. */
   async goOn(after = 'again', withinMs = GO_ON_WITHIN_MS): Promise<void> {
     const acknowledged = (): number => this.history.of('acknowledged').length;
     const enough = acknowledged() + SCORES_EACH * 2 * this.groups.length;
+    const failed = (): Attempt[] => (this.expectsAnswers ? this.history.failed : []);
     await eventually(
-      () => acknowledged() >= enough,
+      () => acknowledged() >= enough || failed().length > 0,
       () => `scores come in ${after}`,
       withinMs,
     );
+    deepStrictEqual(failed(), []);
   }
 
   /** Ends their play, once the last outcome is known. */
