@@ -78,7 +78,7 @@ function stablefordHoles(holes: ScoredHole[], handicap: number, gross: (number |
   );
 }
 
-/** The sources also write back9 and back-9 for the last nine. */
+/** The sources also write back for last: back9, back-6. */
 const segmentOf = (name: string) => name.replace(/^back-?/, 'last') as CountbackSegment;
 
 const WINNER = { '-1': 'left', '0': 'tie', '1': 'right' } as const;

@@ -144,7 +144,7 @@ describe('the anchorer', () => {
     await eventually(() => mails().length > 0);
     expect(JSON.stringify(mails())).toContain(`anchor of the log up to position ${await head()}`);
     const by = ['COMMAND', 'FOLDER', 'MAIL'];
-    const recorded = () => stand.sql('select from app.anchors where kept_by @> $1', [by]);
+    const recorded = () => stand.sql('select from app.anchors where kept_by @> $1 and cardinality(kept_by) = 3', [by]);
     await eventually(async () => (await recorded()).length === 3, 'each sink is recorded for each anchor');
   });
 
