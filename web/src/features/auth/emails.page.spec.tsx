@@ -2,7 +2,8 @@
 import type { ErrorCode } from '@fairmark/contract';
 import { act, screen, waitFor } from '@testing-library/react';
 import { paths } from '../../shared/routing/paths.js';
-import { golfer, showPage, showPages } from '../../shared/testing/pages.js';
+import { golfer } from '../../shared/testing/hands.js';
+import { showPage, showPages } from '../../shared/testing/pages.js';
 import { serve } from '../../shared/testing/server.js';
 import { queryClient } from '../../api/call/query-client.js';
 import { endSession, startSession } from '../../api/call/session.js';

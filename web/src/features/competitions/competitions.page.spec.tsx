@@ -7,7 +7,7 @@ import { Line } from '../../api/testing/line.js';
 import { onDesktop, type Answers } from '../../shared/testing/pages.js';
 import { WRITTEN } from '../../shared/testing/server.js';
 import { dayWords, localDay } from '../../text/dates.js';
-import { dialog, leads, presses, question, sees, seesNo } from '../../shared/testing/hands.js';
+import { dialog, golfer, leads, presses, question, sees, seesNo } from '../../shared/testing/hands.js';
 import { HARROW, open } from './testing/open.js';
 import { aCompetition, aRow, aGolfer } from './testing/table.js';
 
@@ -30,7 +30,7 @@ const one = (about: Partial<Competition> = {}, rows = [aRow('Alex Kerr', '1'), a
   return { [READ]: { position: '1', competition, table } };
 };
 const heading = (name: string, level?: number) => screen.findByRole('heading', { name, level });
-const button = (name: string | RegExp) => screen.queryByRole('button', { name });
+const buttonNow = (name: string | RegExp) => screen.queryByRole('button', { name });
 
 describe('Your Competitions', () => {
   it('are rows with their standing, seven names and, when finished, their dates', async () => {
@@ -59,7 +59,7 @@ describe('Your Competitions', () => {
     reply({ 'GET /api/competitions?offset=20': { position: '1', nextOffset: null, competitions: [autumn] } });
     await presses('Show more');
     await sees('Autumn', 'Winter Ringers');
-    expect(button('Show more')).toBeNull();
+    expect(buttonNow('Show more')).toBeNull();
   });
 });
 
@@ -70,7 +70,7 @@ describe('a competition', () => {
     const facts = screen.getByText('Details').closest('details')?.textContent;
     expect(facts).toMatch(/^Week 3 of 6\s· Harrow Point\s· Sat, SunDetails/);
     expect(facts).toContain('Last dayFri, 18 Dec 2026Sign cards bySat, 19 Dec 2026');
-    expect([button('Settings') === null, button('Leave competition')]).toEqual([false, null]);
+    expect([buttonNow('Settings') === null, buttonNow('Leave competition')]).toEqual([false, null]);
     seesNo('Member', 'Competition finished');
   });
 
@@ -83,7 +83,7 @@ describe('a competition', () => {
     const [row] = within(screen.getByRole('list', { name: 'Yet to play' })).getAllByRole('listitem');
     expect(row?.textContent).toMatch(/^Jo Tran\s+Not opened yet/);
     await sees(/^Not opened yet: scores show once the player has opened/);
-    expect(button(/Jo Tran/)).toBeNull();
+    expect(buttonNow(/Jo Tran/)).toBeNull();
   });
 
   it('is left by a player after a confirmation', async () => {
@@ -91,7 +91,7 @@ describe('a competition', () => {
     const left = 'DELETE /api/competitions/comp/players/me';
     const { golfer, at, sent } = open(ONE, { ...one(away), ...list(), [left]: WRITTEN });
     await sees('Member');
-    expect(button('Settings')).toBeNull();
+    expect(buttonNow('Settings')).toBeNull();
     await presses('Leave competition');
     const ask = await question('Leave competition');
     expect(ask.getByText(/you can't be added again/)).toBeTruthy();
@@ -178,8 +178,8 @@ describe('a competition', () => {
     const row = aRow('Sam Reid', '2', { correctedAt: '2026-11-16T01:00:00.000Z' });
     open(ONE, one({ isFinished: true }, [aRow('Alex Kerr', '1'), row]));
     await heading('Winter Ringers');
-    expect(button(/Alex Kerr/)?.textContent).not.toContain('Corrected');
-    expect(button(/Sam Reid/)?.textContent).toContain('Corrected by the committee');
+    expect(buttonNow(/Alex Kerr/)?.textContent).not.toContain('Corrected');
+    expect(buttonNow(/Sam Reid/)?.textContent).toContain('Corrected by the committee');
     await presses(/Sam Reid/);
     const card = await dialog('Sam Reid');
     expect(card.getByText(/^Corrected by the committee, last on 16 Nov/)).toBeTruthy();
@@ -259,7 +259,7 @@ describe('a competition', () => {
     reply(one({ isFinished: true }));
     await act(() => jest.advanceTimersByTimeAsync(5 * 60_000));
     await heading('Competition finished');
-    expect(button('Settings')).not.toBeNull();
+    expect(buttonNow('Settings')).not.toBeNull();
   });
 
   it('reads the table again when a card of its weeks changes the leaderboard, also once it is finished', async () => {
@@ -301,7 +301,7 @@ describe('the settings', () => {
   const removesAlex = async () => {
     await presses('Remove Alex Kerr');
     const ask = await question('Remove player');
-    return { ask, confirms: () => ask.getByRole('button', { name: 'Remove Alex Kerr' }).click() };
+    return { ask, confirms: () => golfer.click(ask.getByRole('button', { name: 'Remove Alex Kerr' })) };
   };
 
   it('ask for more of a name that more golfers have than the search answers', async () => {
@@ -322,10 +322,10 @@ describe('the settings', () => {
     const { sent, reply } = await openSettings({ [CHANGE]: 'COMPETITION_FINISHED' });
     const { ask, confirms } = await removesAlex();
     expect(ask.getByText('Are you sure? Are they really that bad?')).toBeTruthy();
-    act(confirms);
+    await confirms();
     expect((await ask.findByRole('alert')).textContent).toBe('You got error.This competition has finished');
     reply({ [CHANGE]: 'GENERIC' });
-    act(confirms);
+    await confirms();
     await waitFor(() => expect(ask.getByRole('alert').textContent).toBe(`You got error.${ERRORS.GENERIC.message}`));
     // Jo was added on the host's other phone meanwhile.
     const jo = aGolfer('Jo Tran');
@@ -333,7 +333,7 @@ describe('the settings', () => {
     let arrives = (_answer: object): void => undefined;
     const answer = new Promise<object>((resolve) => (arrives = resolve));
     reply({ ...one({ players: [...aCompetition().players, jo] }), [CHANGE]: answer });
-    act(confirms);
+    await confirms();
     await waitFor(() => expect(sent(CHANGE).at(-1)?.body).toEqual({ players: ['sam', 'jo'] }));
     reply(one(left));
     arrives({ ...WRITTEN, competition: aCompetition(left) });
@@ -348,7 +348,7 @@ describe('the settings', () => {
     let arrives = (_answer: object): void => undefined;
     reply({ [CHANGE]: new Promise<object>((resolve) => (arrives = resolve)) });
     const { confirms } = await removesAlex();
-    act(confirms);
+    await confirms();
     await waitFor(() => expect(screen.getByRole('alertdialog').querySelector('[aria-busy="true"]')).not.toBeNull());
     reply({ [READ]: 'GENERIC' });
     arrives({ ...WRITTEN, competition: aCompetition({ players: [aGolfer('Sam Reid')] }) });
@@ -366,7 +366,7 @@ describe('the settings', () => {
       [CHANGE]: Response.json(errorAnswer('INVALID_INPUT', details), { status: 400 }),
     });
     // The only player cannot be removed.
-    expect(button('Remove Jo Tran')).toBeNull();
+    expect(buttonNow('Remove Jo Tran')).toBeNull();
     await golfer.click(await screen.findByRole('option', { name: /^Alex Kerr/ }));
     expect((await screen.findByRole('alert')).textContent).toBe(`You got error.${MESSAGES.competitionPlayerLeft}`);
     expect(sent(CHANGE).at(-1)?.body).toEqual({ players: ['jo', 'alex'] });
@@ -379,7 +379,7 @@ describe('the settings', () => {
     const { at } = await openSettings({ 'DELETE /api/competitions/comp': WRITTEN, ...list() });
     await presses('Delete competition');
     const ask = await question('Delete competition');
-    act(() => ask.getByRole('button', { name: 'Delete competition' }).click());
+    await golfer.click(ask.getByRole('button', { name: 'Delete competition' }));
     await waitFor(() => expect(at()).toBe(LIST));
   });
 });

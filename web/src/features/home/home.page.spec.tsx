@@ -14,6 +14,8 @@ import { serveNothing, type Call } from '../../shared/testing/server.js';
 import { aMatch, eighteen, type ExampleCard } from '../../outbox/testing/match.js';
 import { Component } from './home.page.js';
 
+afterEach(() => jest.useRealTimers());
+
 const HARROW = { id: 'harrow', name: 'Harrow', clubName: 'Harrow Golf Club', courseName: 'Harrow' };
 const ME = { id: 'me', fullName: 'Sam Reid', handicapForShow: '9.1', homeCourse: HARROW, markers: [] };
 const [TOM, IVAN] = [
@@ -220,7 +222,6 @@ it('names the day and greets by the time, when shown again and when left open ov
   jest.setSystemTime(new Date(2026, 10, 16));
   await act(() => jest.advanceTimersByTimeAsync(60_000));
   expect(greeting()).toMatch(/^Monday 16 NovemberGood evening, Sam/);
-  jest.useRealTimers();
 });
 
 describe('a desktop', () => {
@@ -260,7 +261,12 @@ describe('a golfer who was led here', () => {
   const NOT_FOUND = 'This round was not found';
   it.each([
     ['that the host has removed me', 'kicked', LEFT, /^The host has taken you out/],
-    ['that I am no longer in a lobby, not that the host removed me', 'gone', LEFT, /^You left the round set-up on/],
+    [
+      'that I am no longer in a lobby, not that the host removed me',
+      'gone',
+      LEFT,
+      /^You left the round set-up on another/,
+    ],
     ['why a link to a card led here', 'notFound', NOT_FOUND, /^You are not one of its players/],
   ])('sees %s, and no longer when the page is opened again', async (_what, why, title, words) => {
     await openBecause(why, title);

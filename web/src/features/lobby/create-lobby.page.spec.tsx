@@ -92,13 +92,15 @@ describe('the course of a golfer without rounds', () => {
     ['none that another golfer chose', 'jo', null, 'fernside', ''],
     ['none that no longer exists', 'sam', null, 'gone', ''],
   ])('is at first %s', async (_what, userId, homeCourse, stored, name) => {
-    const { go } = open('/elsewhere', { ...HISTORY, 'GET /api/auth/user': { user: { ...SAM, homeCourse } } });
+    const { go, sent } = open('/elsewhere', { ...HISTORY, 'GET /api/auth/user': { user: { ...SAM, homeCourse } } });
     writeStored('course.sam', stored);
     startSession({ token: `of ${userId}`, userId });
     await act(() => go('/'));
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     await waitFor(() => expect(courseField().value).toBe(name));
-    expect(readStored('course.sam')).toBe(stored === 'gone' ? null : stored);
+    await waitFor(() => expect(readStored('course.sam')).toBe(stored === 'gone' ? null : stored));
+    expect(courseField().value).toBe(name);
+    expect(sent('GET /api/courses/fernside')).toHaveLength(name === 'Fernside' ? 1 : 0);
   });
 });
 

@@ -11,6 +11,8 @@ import { LiveRegion } from '../../ui/live-region.js';
 import { Component } from './host-lobby.page.js';
 import { person, LOBBY, lobbyOf, player, type LobbyParts } from './testing/lobby.js';
 
+afterEach(() => jest.useRealTimers());
+
 const ALEX = person('Alex Tran');
 const HOST = player('Alex Tran', { isHost: true, marker: person('Bindi Walker') });
 const BINDI = player('Bindi Walker', { ready: true, marker: ALEX });
@@ -127,7 +129,6 @@ it('offers to invite players once a handicap is saved, for as long as there is r
   await sees('3 of 3');
   await saves();
   expect(screen.queryByRole('dialog')).toBeNull();
-  jest.useRealTimers();
 });
 
 it('shows the link of an invitation as a code to scan', async () => {

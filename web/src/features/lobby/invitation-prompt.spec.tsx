@@ -55,7 +55,8 @@ it.each<[string, Answer]>([
 it('says why an answer was refused, and stays', async () => {
   await open({ [ANSWER]: 'MATCH_STARTED' });
   await presses('Accept');
-  expect(await (await dialog('Invitation!')).findByText('This match has already started')).toBeTruthy();
+  const refusal = await (await dialog('Invitation!')).findByRole('alert');
+  expect(refusal.textContent).toContain('This match has already started');
 });
 
 it('says that an invitation has ended while it is shown, until the golfer closes it', async () => {

@@ -36,17 +36,15 @@ const GONE = /for another player. Ask the host to invite you/;
 it.each<[string, CurrentMatch | null, Answer, ErrorCode, (string | RegExp)[]]>([
   ['has started', MINE, matchOf({ started: true }), 'MATCH_STARTED', ['This match has already started']],
   ['has ended', MINE, matchOf({ ended: true }), 'INVITE_NOT_FOUND', ['This invitation no longer exists', GONE]],
+  // Without asking first whether to end the golfer's own.
   ['is not the golfer’s any more', MINE, 'MATCH_NOT_FOUND', 'INVITE_NOT_FOUND', [GONE]],
   ['is not the golfer’s, who has no other set-up', null, 'MATCH_NOT_FOUND', 'INVITE_NOT_FOUND', [GONE]],
-])(
-  'says at once that a round which %s cannot be joined, before it asks to end another',
-  async (_what, current, match, code, words) => {
-    const { at, sent } = open(current, match, { [ANSWER]: code });
-    await sees(...words);
-    expect(sent(ANSWER)).toHaveLength(1);
-    expect(at()).toBe(LINK);
-  },
-);
+])('says at once that a round which %s cannot be joined', async (_what, current, match, code, words) => {
+  const { at, sent } = open(current, match, { [ANSWER]: code });
+  await sees(...words);
+  expect(sent(ANSWER)).toHaveLength(1);
+  expect(at()).toBe(LINK);
+});
 
 it('leads the host of the round, who cannot be invited, to the lobby', async () => {
   const { at } = open({ ...MINE, matchId: 'm' }, matchOf(), { [ANSWER]: 'INVITE_NOT_FOUND' });

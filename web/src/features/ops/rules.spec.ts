@@ -137,7 +137,7 @@ it('a phone is named by the end of its id', () => {
   expect(phoneWords({ deviceId: null })).toBe('');
 });
 
-it('steps are of kinds; none is broken if the broken event is not listed', () => {
+it('a step is an entry, a signature, a reopening or a correction; none is broken if the broken event is not listed', () => {
   const { lines } = startedRound()
     .enters({ holeNumber: 1, to: 4 })
     .signs(SAM, 'PLAYER')

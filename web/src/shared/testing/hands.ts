@@ -34,7 +34,7 @@ export function seesNo(...texts: readonly Name[]): void {
 /** What a dialog of this title shows, once it is open. */
 export const dialog = async (name: Name) => within(await screen.findByRole('dialog', { name }));
 
-/** What the question, of this title, shows once it is asked. */
+/** What a question, of this title if one is given, shows once it is asked. */
 export const question = async (name?: Name) => within(await screen.findByRole('alertdialog', { name }));
 
 /** Waits until no dialog and no question is open. */

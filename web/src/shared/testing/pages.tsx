@@ -7,8 +7,6 @@ import { startSession } from '../../api/call/session.js';
 import { golfer } from './hands.js';
 import { serve, type Answer, type Call } from './server.js';
 
-export { golfer };
-
 const phone = window.matchMedia;
 afterEach(() => void (window.matchMedia = phone));
 

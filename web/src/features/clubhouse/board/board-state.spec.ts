@@ -105,7 +105,7 @@ describe('the pages of a board', () => {
 
 describe('the adverts of a board', () => {
   const ad = (slot: number) => sponsorAd(`Slot ${slot}`, { slot });
-  /** On a Monday, with these words of the course's own. */
+  /** On a Monday. `text`: the course's own advert, if it has one. */
   const names = (sponsors: SponsorAd[], text = '') =>
     advertsOf({ sponsors, defaultSponsor: { text, image: null } }, '2026-11-23').map(({ name }) => name);
 
