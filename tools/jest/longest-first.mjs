@@ -4,7 +4,7 @@ import Sequencer from '@jest/test-sequencer';
 const LONG = [
   /[/\\]e2e[/\\]src[/\\]browser[/\\](accessibility|flows)\./,
   /[/\\]e2e[/\\]src[/\\](start[/\\](crashes|places)|many[/\\]distributed|account-deletion)\./,
-  /[/\\](postgres-event-store|api[/\\]src[/\\]main|restore)\.spec\./,
+  /[/\\](postgres-event-store|platform[/\\]process|restore)\.spec\./,
   /[/\\]e2e[/\\]src[/\\](?!containers[/\\])/,
   // After the browsers: Chromium aborts requests when an engine adds a network.
   /[/\\]e2e[/\\]/,
