@@ -85,7 +85,7 @@ export class ManagedProcess {
     this.ending.abort();
     this.sent = signal;
     this.child?.kill(signal);
-    // A frozen process reacts to most signals only once it goes on.
+    // A stopped process (SIGSTOP) handles most signals only after it has been continued.
     this.child?.kill('SIGCONT');
   }
 
