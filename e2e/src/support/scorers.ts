@@ -22,6 +22,8 @@ interface Scoring {
   breathMs: number;
   /** By default a new one. */
   history?: History;
+  /** Whether no request may fail, as while processes are replaced one by one. */
+  expectsAnswers?: boolean;
   /** What a golfer does after each score. */
   afterwards?: (golfer: Golfer, score: Operation) => unknown;
 }
@@ -31,7 +33,6 @@ export class Scorers {
   readonly history: History;
   private readonly ending = new AbortController();
   private readonly scoring: Promise<unknown>;
-  private expectsAnswers = false;
 
   constructor(
     private readonly groups: readonly TwoBall[],
@@ -51,16 +52,14 @@ export class Scorers {
     const history = new History(untilMs);
     const afterwards = (golfer: Golfer): Promise<void> =>
       history.looks(golfer, ball.matchId, { bases, until: Date.now() + untilMs });
-    const scorers = new Scorers([ball], { ...how, bases, untilMs, history, afterwards });
-    scorers.expectsAnswers = true;
-    return scorers;
+    return new Scorers([ball], { ...how, bases, untilMs, history, afterwards, expectsAnswers: true });
   }
 
   /** Waits until scores are acknowledged again. Throws if a phone that expects every answer did not get one. */
   async goOn(after = 'again', withinMs = GO_ON_WITHIN_MS): Promise<void> {
     const acknowledged = (): number => this.history.of('acknowledged').length;
     const enough = acknowledged() + SCORES_EACH * 2 * this.groups.length;
-    const failed = (): Attempt[] => (this.expectsAnswers ? this.history.failed : []);
+    const failed = (): Attempt[] => (this.how.expectsAnswers ? this.history.failed : []);
     await eventually(
       () => acknowledged() >= enough || failed().length > 0,
       () => `scores come in ${after}`,
